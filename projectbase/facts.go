@@ -1,0 +1,96 @@
+package projectbase
+
+// Facts is everything that one file says, as extraction found it. The ids in it
+// refer to Terms, which several Facts may share and which may be longer than
+// what this file uses.
+type Facts struct {
+	Terms      *Terms
+	Language   string      // id of the language, such as "go"
+	Postings   []Posting   // one a term, in order of first use in the file
+	Symbols    []Symbol    // in order of their start, containers before members
+	References []Reference // in order of their position
+	Imports    []Import    // in order of their position
+	Header     string      // comments before the first code and docs of types, one a paragraph
+	Lines      uint32      // lines of the file; a last line without a newline counts
+	Errors     uint32      // error and missing nodes of the syntax tree
+	Generated  bool        // the text says that a program wrote it
+	Partial    string      // why only words were taken ("" if all was): a ReasonParse... value
+}
+
+// Posting is where one term occurs in one file.
+type Posting struct {
+	Term TermID
+	Keys LineKeys // never empty
+}
+
+// Reasons for taking only the words of a file.
+const (
+	PartialCrash   = "parse_crash"   // the parser died on it
+	PartialTimeout = "parse_timeout" // it took longer than the deadline
+	PartialMemory  = "parse_memory"  // it needed more memory than allowed
+	PartialLimit   = "parse_limit"   // it has more nodes or lines than allowed
+)
+
+// Span is a piece of a file.
+type Span struct {
+	Start, End uint32 // byte offsets, half-open
+	Line       uint32 // line of Start
+	EndLine    uint32 // line of the last byte
+	Column     uint32 // column of Start
+}
+
+// NoSymbol is the index that stands for "none" where a symbol's index is asked for.
+const NoSymbol = -1
+
+// Symbol is a declared entity of a file.
+type Symbol struct {
+	Kind       Kind
+	Word       string // the language's own word for the kind, such as "record" or "trait"
+	Name       string
+	Container  int32  // index in Facts.Symbols of the symbol that holds it, or NoSymbol
+	Owner      string // name of the type it belongs to where that is not the container: a Go receiver, C++ A::f
+	Span       Span   // the whole declaration, without its doc comment
+	NameLine   uint32 // line of the name; what a reader calls the line of the declaration
+	NameColumn uint32
+	Signature  string // the head, white space folded, with modifiers
+	Prototype  string // the head without attributes, access, static and async; "" if equal to Signature
+	Type       string // declared result or value type, as written; "" if none
+	Doc        string // doc comment without its markers, lines kept
+	Visibility Visibility
+	Access     string // the language's own word for the visibility, such as "pub(crate)"
+	Flags      SymbolFlags
+	Metrics    Metrics // of callables; zero for others
+}
+
+// Metrics counts what a callable's body holds, nested callables without a
+// symbol of their own included. Cyclomatic complexity is Branches + 1, where
+// Branches also counts loops and short-circuit operators (McCabe 1976).
+type Metrics struct {
+	Branches uint32
+	Loops    uint32
+	Returns  uint32
+	Nesting  uint32 // deepest nesting of branches and loops
+}
+
+// Reference is a name used somewhere.
+type Reference struct {
+	Kind      ReferenceKind
+	Name      TermID
+	Qualifier TermID // text before the name, such as "fmt" in fmt.Print or "this.x"; NoTerm if none
+	Line      uint32
+	Column    uint32
+	Symbol    int32 // index of the innermost symbol that holds it, or NoSymbol
+}
+
+// NoTerm stands for "no term" where a TermID is optional.
+const NoTerm TermID = 1<<32 - 1
+
+// Import is a module, package, namespace or file that a file names as used.
+type Import struct {
+	Module string // what is imported, unquoted: "net/http", "./util", "System.Text"
+	Name   string // the name taken from it; "" for the whole module, "*" for all its names
+	Alias  string // the local name where it is given: "f" in import f "fmt", "_" and "." too
+	Kind   ImportKind
+	Line   uint32
+	Symbol int32 // the symbol that holds the import, or NoSymbol
+}

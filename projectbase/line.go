@@ -1,0 +1,121 @@
+package projectbase
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// LineType says in which role a line was seen. A line has at most three line
+// objects: one of the code types, a comment and a string. Among the code types
+// the highest that applies wins: struct, method, property, code.
+type LineType uint8
+
+// The values are stored; do not reorder.
+const (
+	LineCode     LineType = iota // statements and everything without another type
+	LineProperty                 // the declaration of a property or field
+	LineMethod                   // the head of a callable, up to its body
+	LineStruct                   // the head of a type
+	LineComment                  // words of a comment
+	LineString                   // words of a string literal
+	lineTypes
+)
+
+var lineTypeNames = [lineTypes]string{"code", "property", "method", "struct", "comment", "string"}
+
+func (t LineType) String() string {
+	if t < lineTypes {
+		return lineTypeNames[t]
+	}
+	return fmt.Sprintf("LineType(%d)", uint8(t))
+}
+
+// LineTypes returns the names of all line types, in the order of their values.
+func LineTypes() []string { return append([]string(nil), lineTypeNames[:]...) }
+
+// ParseLineType returns the type that is spelled name.
+func ParseLineType(name string) (LineType, bool) {
+	for t, n := range lineTypeNames {
+		if n == name {
+			return LineType(t), true
+		}
+	}
+	return 0, false
+}
+
+// MaxLine is the highest line number that a LineKey can hold. Files with more
+// lines are not indexed in full; extraction says so.
+const MaxLine = math.MaxUint32 >> 4
+
+// LineKey is an occurrence's place within its file in one number:
+// line<<4 | definition<<3 | type. Ordered keys are ordered by line.
+type LineKey uint32
+
+// NewLineKey packs a 1-based line (at most MaxLine), its type, and whether the
+// occurrence is the name of a symbol declared there.
+func NewLineKey(line uint32, t LineType, definition bool) LineKey {
+	k := LineKey(line)<<4 | LineKey(t)
+	if definition {
+		k |= 8
+	}
+	return k
+}
+
+// Line returns the 1-based line number.
+func (k LineKey) Line() uint32 { return uint32(k >> 4) }
+
+// Type returns the role of the line.
+func (k LineKey) Type() LineType { return LineType(k & 7) }
+
+// Definition reports whether a symbol of the occurrence's term is declared here.
+func (k LineKey) Definition() bool { return k&8 != 0 }
+
+// Valid reports whether k could have come from NewLineKey.
+func (k LineKey) Valid() bool { return k.Line() > 0 && k.Type() < lineTypes }
+
+// LineKeys is a strictly ascending list of LineKey values, packed as unsigned
+// varints of the differences (the first against zero): about 1.2 bytes a key.
+// A line and type occurs at most once in a list.
+type LineKeys []byte
+
+// AppendLineKey appends k to a list whose last key is prev (0 for an empty one).
+func AppendLineKey(keys LineKeys, prev, k LineKey) LineKeys {
+	return binary.AppendUvarint(keys, uint64(k-prev))
+}
+
+// Next returns the first key after prev and the rest of the list. It returns
+// ok == false at the end of the list and where the list is malformed;
+// Check tells these apart.
+func (l LineKeys) Next(prev LineKey) (k LineKey, rest LineKeys, ok bool) {
+	d, n := binary.Uvarint(l)
+	if n <= 0 || d == 0 || d > math.MaxUint32-uint64(prev) {
+		return 0, nil, false
+	}
+	return prev + LineKey(d), l[n:], true
+}
+
+// Len returns the number of keys in a list that Check accepts.
+func (l LineKeys) Len() int {
+	n := 0
+	for _, c := range l {
+		if c < 0x80 {
+			n++
+		}
+	}
+	return n
+}
+
+// Check returns an error that wraps ErrMalformed unless l is a list as its type
+// describes.
+func (l LineKeys) Check() error {
+	var prev LineKey
+	for len(l) > 0 {
+		k, rest, ok := l.Next(prev)
+		if !ok || !k.Valid() || k|8 == prev|8 {
+			return fmt.Errorf("line keys after line %d: %w", prev.Line(), ErrMalformed)
+		}
+		prev, l = k, rest
+	}
+	return nil
+}
