@@ -49,15 +49,15 @@ func ParseLineType(name string) (LineType, bool) {
 const MaxLine = math.MaxUint32 >> 4
 
 // LineKey is an occurrence's place within its file in one number:
-// line<<4 | definition<<3 | type. Ordered keys are ordered by line.
+// line<<4 | type<<1 | definition. Ordered keys are ordered by line, then type.
 type LineKey uint32
 
 // NewLineKey packs a 1-based line (at most MaxLine), its type, and whether the
 // occurrence is the name of a symbol declared there.
 func NewLineKey(line uint32, t LineType, definition bool) LineKey {
-	k := LineKey(line)<<4 | LineKey(t)
+	k := LineKey(line)<<4 | LineKey(t)<<1
 	if definition {
-		k |= 8
+		k |= 1
 	}
 	return k
 }
@@ -66,10 +66,10 @@ func NewLineKey(line uint32, t LineType, definition bool) LineKey {
 func (k LineKey) Line() uint32 { return uint32(k >> 4) }
 
 // Type returns the role of the line.
-func (k LineKey) Type() LineType { return LineType(k & 7) }
+func (k LineKey) Type() LineType { return LineType(k >> 1 & 7) }
 
 // Definition reports whether a symbol of the occurrence's term is declared here.
-func (k LineKey) Definition() bool { return k&8 != 0 }
+func (k LineKey) Definition() bool { return k&1 != 0 }
 
 // Valid reports whether k could have come from NewLineKey.
 func (k LineKey) Valid() bool { return k.Line() > 0 && k.Type() < lineTypes }
@@ -112,7 +112,7 @@ func (l LineKeys) Check() error {
 	var prev LineKey
 	for len(l) > 0 {
 		k, rest, ok := l.Next(prev)
-		if !ok || !k.Valid() || k|8 == prev|8 {
+		if !ok || !k.Valid() || k|1 == prev|1 {
 			return fmt.Errorf("line keys after line %d: %w", prev.Line(), ErrMalformed)
 		}
 		prev, l = k, rest
