@@ -1,0 +1,68 @@
+package archtest
+
+// A rule says which packages of this module a package may import. Patterns are
+// paths below the module; a last element "*" stands for any one element, and
+// "..." for everything.
+type rule struct {
+	pkg string
+	may []string
+}
+
+// rules has one row for every package. The first row that fits a package
+// counts.
+var rules = []rule{
+	{"projectbase", nil},
+	{"projectbase/settings", []string{"projectbase"}},
+	{"projectbase/git", []string{"projectbase"}},
+	{"projectbase/source", []string{"projectbase", "projectbase/settings", "projectbase/git"}},
+	{"projectbase/syntax", nil},
+	{"projectbase/lang", []string{"projectbase", "projectbase/syntax"}},
+	{"projectbase/lang/all", []string{"projectbase/lang", "projectbase/lang/*"}},
+	{"projectbase/lang/*", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
+	{"projectbase/extract", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
+	{"projectbase/worker", []string{"projectbase", "projectbase/lang", "projectbase/extract"}},
+	{"projectbase/manifest", []string{"projectbase"}},
+	{"projectbase/store", []string{"projectbase", "migrations"}},
+	{"projectbase/about", []string{"projectbase", "projectbase/manifest"}},
+	{"projectbase/index", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
+		"projectbase/lang", "projectbase/worker", "projectbase/manifest", "projectbase/about", "projectbase/store"}},
+	{"projectbase/fresh", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
+		"projectbase/index", "projectbase/store"}},
+	{"projectbase/query", []string{"projectbase", "projectbase/about", "projectbase/store"}},
+	{"migrations", nil},
+	{"cmd/internal/archtest", nil},
+	{"cmd/internal/config", nil},
+	{"cmd/internal/tool", []string{"projectbase", "projectbase/settings", "projectbase/query", "projectbase/index",
+		"projectbase/fresh"}},
+	{"cmd/internal/cli", []string{"..."}},
+	{"cmd/codegraph", []string{"cmd/internal/cli"}},
+	{"cmd/codegraph-bench", []string{"..."}},
+}
+
+// A fence names the only packages that may import what starts with prefix.
+type fence struct {
+	prefix string
+	only   []string
+	why    string
+}
+
+// fences has one row for every third-party module, and for packages of the
+// standard library that carry an obligation. What is outside the standard
+// library and has no row is refused.
+var fences = []fence{
+	{"github.com/smacker/go-tree-sitter", []string{"projectbase/syntax", "projectbase/lang/*"}, "grammars kill processes; only parsers link them in"},
+	{"C", []string{"projectbase/syntax"}, "one C call per file"},
+	{"modernc.org/sqlite", []string{"projectbase/store"}, "the base's format has one owner"},
+	{"database/sql", []string{"projectbase/store", "migrations"}, "statements stand beside the schema that they need"},
+	{"github.com/pressly/goose/v3", []string{"migrations"}, "there is one way to change a schema"},
+	{"github.com/spf13/cobra", []string{"cmd/internal/tool", "cmd/internal/cli"}, "the command line is one of several ways to ask"},
+	{"github.com/spf13/pflag", []string{"cmd/internal/tool", "cmd/internal/cli"}, "as cobra"},
+	{"github.com/schollz/progressbar/v3", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
+	{"golang.org/x/term", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
+	{"golang.org/x/mod", []string{"projectbase/manifest"}, "go.mod is one manifest among others"},
+	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest"}, "so are Cargo.toml and pyproject.toml"},
+	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs choose files and filter answers"},
+	{"golang.org/x/sync", []string{"..."}, "errgroup"},
+	{"golang.org/x/sys", []string{"projectbase/source", "projectbase/store", "projectbase/worker", "projectbase/index",
+		"projectbase/fresh", "projectbase/git", "cmd/codegraph-bench"}, "files, locks, limits and processes"},
+}

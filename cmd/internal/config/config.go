@@ -1,0 +1,160 @@
+// Package config merges what a person set for this program: flags over
+// environment over file over defaults, once, at start-up. It remembers where
+// each value came from. Settings of a project are not here; they lie in the
+// project base and are the business of projectbase/settings.
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Config is the merged configuration. It is not changed after Load.
+type Config struct {
+	Dir      string // name of the project base's directory inside a project
+	Bases    string // directory that holds all bases; "" puts each into its project
+	Catalog  string // where the catalog of projects is; "" for the default place
+	Token    string // for a catalog that asks for one
+	LogLevel string // debug, info, warn or error
+	Color    string // auto, always or never
+
+	settings []Setting
+}
+
+// Setting is one value with its origin.
+type Setting struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`  // a secret is shown as "(set)"
+	Source string `json:"source"` // default, file PATH, environment NAME or flag --name
+}
+
+// Input is what Load merges. The zero value gives the defaults.
+type Input struct {
+	Flags     map[string]string                // values of flags that were given, by setting
+	LookupEnv func(name string) (string, bool) // nil: there is no environment
+	File      string                           // a JSON object; "" or a missing file: none
+}
+
+type key struct {
+	name   string
+	env    string
+	def    string
+	values []string // what is allowed; nil: anything
+	secret bool
+	field  func(*Config) *string
+}
+
+func keys() []key {
+	return []key{
+		{name: "dir", env: "CODEGRAPH_DIR", def: ".codegraph", field: func(c *Config) *string { return &c.Dir }},
+		{name: "bases", env: "CODEGRAPH_BASES", field: func(c *Config) *string { return &c.Bases }},
+		{name: "catalog", env: "CODEGRAPH_CATALOG", field: func(c *Config) *string { return &c.Catalog }},
+		{name: "token", env: "CODEGRAPH_TOKEN", secret: true, field: func(c *Config) *string { return &c.Token }},
+		{name: "log_level", env: "CODEGRAPH_LOG_LEVEL", def: "warn", values: []string{"debug", "info", "warn", "error"},
+			field: func(c *Config) *string { return &c.LogLevel }},
+		{name: "color", def: "auto", values: []string{"auto", "always", "never"}, field: func(c *Config) *string { return &c.Color }},
+	}
+}
+
+// DefaultFile returns the place of the configuration file, or "" on a system
+// without a home.
+func DefaultFile() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "codegraph", "config.json")
+}
+
+// Load merges in. Its errors name the value, where it came from and what is
+// allowed.
+func Load(in Input) (*Config, error) {
+	file, err := readFile(in.File)
+	if err != nil {
+		return nil, err
+	}
+	c := &Config{}
+	for _, k := range keys() {
+		s := Setting{Name: k.name, Value: k.def, Source: "default"}
+		if v, ok := file[k.name]; ok {
+			s.Value, s.Source = v, "file "+in.File
+		}
+		if v, name, ok := fromEnv(k, in.LookupEnv); ok {
+			s.Value, s.Source = v, "environment "+name
+		}
+		if v, ok := in.Flags[k.name]; ok {
+			s.Value, s.Source = v, "flag --"+strings.ReplaceAll(k.name, "_", "-")
+		}
+		if k.values != nil && !slices.Contains(k.values, s.Value) {
+			return nil, fmt.Errorf("%s is %q (%s); it must be %s", k.name, s.Value, s.Source, oneOf(k.values))
+		}
+		*k.field(c) = s.Value
+		if k.secret && s.Value != "" {
+			s.Value = "(set)"
+		}
+		c.settings = append(c.settings, s)
+	}
+	if strings.ContainsAny(c.Dir, `/\`) || c.Dir == "" || c.Dir == "." || c.Dir == ".." {
+		return nil, fmt.Errorf("dir is %q; it must be a name, not a path (bases chooses another place)", c.Dir)
+	}
+	return c, nil
+}
+
+// Settings returns all settings in a fixed order, secrets hidden.
+func (c *Config) Settings() []Setting { return slices.Clone(c.settings) }
+
+// fromEnv returns the value that the environment has for k. An empty variable
+// counts as not set. NO_COLOR, with any value, is "never" for color.
+func fromEnv(k key, lookup func(string) (string, bool)) (value, name string, ok bool) {
+	if lookup == nil {
+		return "", "", false
+	}
+	if k.name == "color" {
+		if v, _ := lookup("NO_COLOR"); v != "" {
+			return "never", "NO_COLOR", true
+		}
+		return "", "", false
+	}
+	v, _ := lookup(k.env)
+	return v, k.env, v != ""
+}
+
+func readFile(name string) (map[string]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read configuration: %w", err)
+	}
+	values := map[string]string{}
+	d := json.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(&values); err != nil {
+		return nil, fmt.Errorf("read configuration %s: %w", name, err)
+	}
+	var known []string
+	for _, k := range keys() {
+		known = append(known, k.name)
+	}
+	for v := range values {
+		if !slices.Contains(known, v) {
+			return nil, fmt.Errorf("configuration %s has unknown key %q; known are %s", name, v, strings.Join(known, ", "))
+		}
+	}
+	return values, nil
+}
+
+func oneOf(values []string) string {
+	n := len(values) - 1
+	return strings.Join(values[:n], ", ") + " or " + values[n]
+}

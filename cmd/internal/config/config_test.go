@@ -1,0 +1,77 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestLoadPrecedence(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.json")
+	mustWrite(t, file, `{"log_level":"info","dir":".index","bases":"/from/file"}`)
+	env := map[string]string{"CODEGRAPH_DIR": ".env", "CODEGRAPH_BASES": "/from/env", "CODEGRAPH_TOKEN": "hush", "NO_COLOR": "1"}
+	c, err := Load(Input{
+		Flags:     map[string]string{"color": "always", "bases": "/from/flag"},
+		LookupEnv: func(name string) (string, bool) { v, ok := env[name]; return v, ok },
+		File:      file,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Setting{
+		{"dir", ".env", "environment CODEGRAPH_DIR"},
+		{"bases", "/from/flag", "flag --bases"},
+		{"catalog", "", "default"},
+		{"token", "(set)", "environment CODEGRAPH_TOKEN"},
+		{"log_level", "info", "file " + file},
+		{"color", "always", "flag --color"},
+	}
+	if d := cmp.Diff(want, c.Settings()); d != "" {
+		t.Errorf("settings (-want +got):\n%s", d)
+	}
+	if c.Dir != ".env" || c.Bases != "/from/flag" || c.LogLevel != "info" || c.Token != "hush" {
+		t.Errorf("config = %+v", c)
+	}
+}
+
+func TestLoadDefaults(t *testing.T) {
+	c, err := Load(Input{File: filepath.Join(t.TempDir(), "missing.json")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Dir != ".codegraph" || c.LogLevel != "warn" || c.Color != "auto" || c.Bases != "" {
+		t.Errorf("defaults = %+v", c)
+	}
+}
+
+func TestLoadRefuses(t *testing.T) {
+	tests := []struct {
+		name, file, level, dir, want string
+	}{
+		{"unknown key", `{"colour":"never"}`, "", "", `unknown key "colour"`},
+		{"not JSON", `{`, "", "", "read configuration"},
+		{"unknown level", `{}`, "loud", "", "debug, info, warn or error"},
+		{"path for a name", `{}`, "", "a/b", "must be a name"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "config.json")
+			mustWrite(t, file, tt.file)
+			env := map[string]string{"CODEGRAPH_LOG_LEVEL": tt.level, "CODEGRAPH_DIR": tt.dir}
+			_, err := Load(Input{File: file, LookupEnv: func(n string) (string, bool) { return env[n], env[n] != "" }})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error = %v, want one with %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func mustWrite(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
