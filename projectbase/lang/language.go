@@ -1,0 +1,131 @@
+// Package lang says what a programming language is to this product: data, and a
+// hook where a table cannot say it. Each language is a folder below this one,
+// and lang/all is the only list of them. Extraction is written once, in package
+// extract, over these tables.
+package lang
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/syntax"
+
+	sitter "github.com/smacker/go-tree-sitter"
+)
+
+// Language is a language's tables. Node kinds are those of its grammars, and a
+// test holds each name against them; "kind" below always means a named one,
+// and a token is a literal one.
+type Language struct {
+	ID           string   // as in answers and configuration: "go", "csharp"
+	Name         string   // for people: "Go", "C#"
+	Extensions   []string // lower-case, with the dot
+	Filenames    []string // whole names that need no extension, such as "Rakefile"
+	Interpreters []string // names after #!, without version: "python"
+
+	// Dialects are the grammars. The first is for every extension that no other claims.
+	Dialects []Dialect
+
+	// Words and roles.
+	Identifiers    []string // leaf kinds whose text is an item, whatever it spells
+	Keywords       []string // words that are no items where they are not an identifier node
+	Comments       []string // kinds that are comments
+	Strings        []string // kinds that are string or character literals, with all inside
+	Interpolations []string // kinds inside strings that are code again
+
+	// Declarations.
+	Declarations []Declaration
+	Wrappers     []string            // kinds around a declaration that belong to it: export statements, decorated definitions
+	Attributes   []string            // children of a declaration that neither signature nor prototype shows
+	ModifierOf   []string            // kinds that hold modifiers, as children of a declaration
+	Tokens       []string            // literal tokens that the tree must show: modifiers and operators
+	Modifiers    map[string]Modifier // by the modifier's text
+	Docstring    func(t *syntax.Tree, body uint32) uint32
+	DocMarkup    bool // doc comments hold XML tags, which are dropped
+
+	// References.
+	Calls     []Call
+	Members   []Member
+	Unwrap    map[string]string // kinds that stand for one of their children where a name is asked for; value: field, or "" for the first child
+	TypeNames []string          // leaf kinds that always name a type
+	TypeKinds []string          // kinds whose identifier children name types
+	TypeField []string          // fields whose identifier child names a type
+	Extra     map[string]func(*Visit)
+
+	// Metrics.
+	Branches  []string // kinds that branch
+	Loops     []string // kinds that loop
+	Returns   []string // kinds that leave the callable with a value or without
+	Operators []string // tokens that branch: && || ?:
+	Else      []string // kinds or fields that hold an "else if", which nests no deeper
+
+	// Rules about a symbol as a whole.
+	Finish func(f *File, s *projectbase.Symbol)
+}
+
+// Dialect is one grammar of a language.
+type Dialect struct {
+	Name       string
+	Extensions []string // of the language's extensions, those parsed by this grammar
+	Grammar    func() *sitter.Language
+}
+
+// Declaration is a kind of node that declares symbols.
+type Declaration struct {
+	Node string
+	Kind projectbase.Kind
+	Word string // Symbol.Word; "" is the kind's own name
+	Name string // field with the name, several children of it being several symbols; "" is "name"
+	Body string // field where the head ends; "" is "body"
+	Type string // field with the declared result or value type; "" is none
+	// Flat says that the declared symbol is only one outside of callables: a
+	// variable of a file or type, but not a local.
+	Flat bool
+	// Refine corrects what the table says, or returns false: no declaration.
+	Refine func(t *syntax.Tree, node uint32, d *Declared) bool
+}
+
+// Declared is a declaration as read from the tree. Node indices may be syntax.None.
+type Declared struct {
+	Kind       projectbase.Kind
+	Word       string
+	Names      []uint32 // nodes with names, one symbol each
+	Text       string   // name where no node spells it, such as "this[]" of an indexer
+	Body       uint32   // where the head ends
+	Type       uint32   // declared type
+	Owner      string   // see projectbase.Symbol
+	Suffix     string   // put after head in signature and prototype
+	Access     string
+	Visibility projectbase.Visibility
+	Flags      projectbase.SymbolFlags
+	NoScope    bool // members are not contained in it
+	Flat       bool
+}
+
+// Modifier is what a modifier word means.
+type Modifier struct {
+	Visibility projectbase.Visibility
+	Flags      projectbase.SymbolFlags
+	Omit       bool // not part of a prototype, since it has a field of its own
+}
+
+// Call is a kind of node that calls something.
+type Call struct {
+	Node     string
+	Function string // field with what is called; "" is the first child
+	Kind     projectbase.ReferenceKind
+}
+
+// Member is a kind of node that names a member of something.
+type Member struct {
+	Node   string
+	Object string // field before the dot; "" is the first child
+	Name   string // field after it; "" is the last child
+	Type   bool   // names a type, as pkg.Type does
+}
+
+// File is what is known of a file while its symbols are finished.
+type File struct {
+	Path    projectbase.Path
+	Package string // name that the file gives its package or module, if a hook has set it
+	Test    bool   // holds tests, by its name
+	Symbols []projectbase.Symbol
+}

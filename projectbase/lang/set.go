@@ -1,0 +1,110 @@
+package lang
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// Set is the languages of a program. It is immutable and safe for concurrent use.
+type Set struct {
+	languages   []*Language
+	byID        map[string]*Language
+	byExtension map[string]*Language
+	byName      map[string]*Language
+	byShebang   map[string]*Language
+}
+
+// NewSet returns a set of the given languages. It panics if two of them claim
+// the same id, extension, file name or interpreter: that is a mistake in the list.
+func NewSet(languages ...*Language) *Set {
+	s := &Set{languages: languages, byID: map[string]*Language{}, byExtension: map[string]*Language{},
+		byName: map[string]*Language{}, byShebang: map[string]*Language{}}
+	for _, l := range languages {
+		claim(s.byID, l, []string{l.ID})
+		claim(s.byExtension, l, l.Extensions)
+		claim(s.byName, l, l.Filenames)
+		claim(s.byShebang, l, l.Interpreters)
+	}
+	return s
+}
+
+func claim(by map[string]*Language, l *Language, names []string) {
+	for _, n := range names {
+		if other := by[n]; other != nil {
+			panic(fmt.Sprintf("lang: %q is claimed by %s and %s", n, other.ID, l.ID))
+		}
+		by[n] = l
+	}
+}
+
+// All returns the languages in the order of the list.
+func (s *Set) All() []*Language { return slices.Clone(s.languages) }
+
+// IDs returns the ids of all languages, sorted.
+func (s *Set) IDs() []string {
+	var ids []string
+	for _, l := range s.languages {
+		ids = append(ids, l.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// ByID returns the language with the given id, or nil.
+func (s *Set) ByID(id string) *Language { return s.byID[id] }
+
+// Detect returns the id of the language of a file, "" if it is none of the set.
+// Names decide; head, which returns the first bytes of the file, is called only
+// for names without an extension, to read an interpreter line.
+func (s *Set) Detect(p projectbase.Path, head func() []byte) string {
+	name := path.Base(string(p))
+	if l := s.byName[name]; l != nil {
+		return l.ID
+	}
+	ext := strings.ToLower(path.Ext(name))
+	if ext != "" && ext != strings.ToLower(name) {
+		if l := s.byExtension[ext]; l != nil {
+			return l.ID
+		}
+		return ""
+	}
+	if ext == "" && head != nil {
+		if l := s.byShebang[interpreter(head())]; l != nil {
+			return l.ID
+		}
+	}
+	return ""
+}
+
+// interpreter returns the program that the first line names after #!, without
+// directory, version and the env in front of it.
+func interpreter(head []byte) string {
+	if !bytes.HasPrefix(head, []byte("#!")) {
+		return ""
+	}
+	line, _, _ := bytes.Cut(head[2:], []byte("\n"))
+	for _, word := range strings.Fields(string(line)) {
+		name := path.Base(word)
+		if name == "env" || strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
+			continue
+		}
+		return strings.TrimRight(name, "0123456789.")
+	}
+	return ""
+}
+
+// DialectOf returns the grammar for a file of l.
+func (l *Language) DialectOf(p projectbase.Path) int {
+	ext := strings.ToLower(p.Ext())
+	for i, d := range l.Dialects {
+		if slices.Contains(d.Extensions, ext) {
+			return i
+		}
+	}
+	return 0
+}

@@ -1,0 +1,23 @@
+package lang
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/syntax"
+)
+
+// Visit is what a hook of Language.Extra sees and may do at one node.
+type Visit struct {
+	Tree *syntax.Tree
+	Node uint32
+	File *File
+	Sink
+}
+
+// Sink takes what a hook finds. Package extract implements it.
+type Sink interface {
+	// Import enters an import; Line and Symbol are filled in.
+	Import(node uint32, i projectbase.Import)
+	// Refer enters a reference to what the node names: an identifier, a member
+	// or something that Language.Unwrap leads through to one.
+	Refer(node uint32, kind projectbase.ReferenceKind)
+}
