@@ -82,6 +82,10 @@ type Reference struct {
 	Symbol    int32 // index of the innermost symbol that holds it, or NoSymbol
 }
 
+// LongQualifier is the qualifier of a name whose own qualifier is too long to
+// keep or runs over several lines, as in a chain of calls.
+const LongQualifier = "…"
+
 // NoTerm stands for "no term" where a TermID is optional.
 const NoTerm TermID = 1<<32 - 1
 

@@ -30,6 +30,7 @@ type Language struct {
 	Comments       []string // kinds that are comments
 	Strings        []string // kinds that are string or character literals, with all inside
 	Interpolations []string // kinds inside strings that are code again
+	Texts          []string // kinds of raw text: words in the role code, keywords too
 
 	// Declarations.
 	Declarations []Declaration
@@ -92,7 +93,8 @@ type Declared struct {
 	Body       uint32   // where the head ends
 	Type       uint32   // declared type
 	Owner      string   // see projectbase.Symbol
-	Suffix     string   // put after head in signature and prototype
+	Prefix     string   // put before the head where no wrapper says it, such as "type " in a group
+	Suffix     string   // put after the head
 	Access     string
 	Visibility projectbase.Visibility
 	Flags      projectbase.SymbolFlags

@@ -1,0 +1,197 @@
+package extract
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"codegraph/projectbase/syntax"
+)
+
+// comments is the last block of comments that stand alone on adjacent lines: what
+// documents a declaration on the line after it.
+type comments struct {
+	start, end uint32 // offsets
+	row, last  uint32 // rows of its first and last line
+	open       bool
+}
+
+func (c *comments) add(p *pass, n *syntax.Node) {
+	alone := true
+	for i := n.Start; i > 0 && p.source[i-1] != '\n'; i-- {
+		if b := p.source[i-1]; b != ' ' && b != '\t' && b != '\r' {
+			alone = false
+			break
+		}
+	}
+	if !alone {
+		// A second comment on the block's last line goes with it; one after code ends it.
+		if c.open && n.Row == c.last && n.Start > c.end && len(bytes.TrimSpace(p.source[c.end:n.Start])) == 0 {
+			c.end, c.last = n.End, n.EndRow
+			return
+		}
+		c.open = false
+		return
+	}
+	if !c.open || n.Row > c.last+1 || n.Start < c.end {
+		c.start, c.row = n.Start, n.Row
+	}
+	c.end, c.last, c.open = n.End, n.EndRow, true
+}
+
+// before returns the text of the block if it ends on the row before the given
+// one, or on that row before the offset.
+func (c *comments) before(p *pass, row, offset uint32) string {
+	if !c.open || c.end > offset || c.last != row && c.last+1 != row {
+		return ""
+	}
+	return p.plain(p.source[c.start:c.end], maxDoc)
+}
+
+// headerText collects the comments before the first code, and the docs of types.
+type headerText struct {
+	parts []string
+	size  int
+	start uint32
+	end   uint32
+	last  uint32
+	open  bool // a block of comments is being collected
+	done  bool // code was seen
+}
+
+func (h *headerText) comment(p *pass, n *syntax.Node) {
+	if h.done {
+		return
+	}
+	if h.open && n.Row > h.last+1 {
+		h.flush(p)
+	}
+	if !h.open {
+		h.start, h.open = n.Start, true
+	}
+	h.end, h.last = n.End, n.EndRow
+}
+
+// code ends the header at the first node of the file that is no comment, unless
+// that is the file's docstring, which is the rest of it.
+func (h *headerText) code(p *pass, i uint32) {
+	if h.done || i == 0 {
+		return
+	}
+	h.done = true
+	if h.open {
+		h.flush(p)
+	}
+	if p.language.Docstring != nil {
+		if s := p.language.Docstring(p.tree, 0); s != syntax.None {
+			h.add(p.plain(p.tree.Text(s), maxHeader))
+		}
+	}
+}
+
+func (h *headerText) flush(p *pass) {
+	h.add(p.plain(p.source[h.start:h.end], maxHeader))
+	h.open = false
+}
+
+func (h *headerText) add(text string) {
+	if text == "" || h.size+len(text) > maxHeader {
+		return
+	}
+	for _, part := range h.parts {
+		if part == text {
+			return
+		}
+	}
+	h.size += len(text) + 2
+	h.parts = append(h.parts, text)
+}
+
+func (h *headerText) text() string { return strings.Join(h.parts, "\n\n") }
+
+// plain returns the text of comments without their markers, lines kept, cut at
+// limit bytes.
+func (p *pass) plain(comment []byte, limit int) string {
+	var b strings.Builder
+	for line := range bytes.Lines(comment) {
+		line = uncomment(bytes.TrimSpace(line))
+		if p.language.DocMarkup {
+			line = bytes.TrimSpace(dropTags(line))
+			if len(line) == 0 {
+				continue
+			}
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.Write(line)
+		if b.Len() > limit {
+			break
+		}
+	}
+	return cut(strings.TrimSpace(b.String()), limit)
+}
+
+// uncomment drops the marks that begin and end a line of a comment in the
+// languages that have tables.
+func uncomment(line []byte) []byte {
+	for _, mark := range [][]byte{[]byte("///"), []byte("//!"), []byte("//"), []byte("/**"), []byte("/*!"), []byte("/*"), []byte("#"),
+		[]byte("--"), []byte(`"""`), []byte(`'''`), []byte(`r"""`), []byte(`"`), []byte(`'`)} {
+		if bytes.HasPrefix(line, mark) {
+			line = bytes.TrimLeft(line[len(mark):], "#/")
+			if string(mark) != "//" {
+				break
+			}
+			break
+		}
+	}
+	for _, mark := range [][]byte{[]byte("*/"), []byte(`"""`), []byte(`'''`)} {
+		line = bytes.TrimSuffix(line, mark)
+	}
+	line = bytes.TrimSpace(line)
+	if len(line) > 0 && line[0] == '*' && (len(line) == 1 || line[1] == ' ' || line[1] == '*') {
+		line = bytes.TrimLeft(line, "* ")
+	}
+	return line
+}
+
+// dropTags removes XML tags, keeping the name that a see or paramref tag gives.
+func dropTags(line []byte) []byte {
+	out := line[:0:0]
+	for len(line) > 0 {
+		open := bytes.IndexByte(line, '<')
+		if open < 0 {
+			break
+		}
+		end := bytes.IndexByte(line[open:], '>')
+		if end < 0 {
+			break
+		}
+		out = append(out, line[:open]...)
+		out = append(out, tagName(line[open:open+end])...)
+		line = line[open+end+1:]
+	}
+	return append(out, line...)
+}
+
+func tagName(tag []byte) []byte {
+	for _, attribute := range [][]byte{[]byte(`cref="`), []byte(`name="`), []byte(`langword="`)} {
+		if _, rest, ok := bytes.Cut(tag, attribute); ok && !bytes.HasPrefix(tag, []byte("<param ")) && !bytes.HasPrefix(tag, []byte("<typeparam ")) {
+			name, _, _ := bytes.Cut(rest, []byte(`"`))
+			return name
+		}
+	}
+	return nil
+}
+
+// cut shortens text to at most limit bytes at a rune's border, and makes it
+// valid UTF-8.
+func cut(text string, limit int) string {
+	if len(text) > limit {
+		for limit > 0 && !utf8.RuneStart(text[limit]) {
+			limit--
+		}
+		text = text[:limit] + "…"
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}

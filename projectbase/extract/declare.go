@@ -1,0 +1,324 @@
+package extract
+
+import (
+	"bytes"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// head is the part of a declaration before its body.
+type head struct {
+	outer uint32    // offset where the declaration begins, wrappers and attributes included
+	start uint32    // offset of the node without its attributes
+	end   uint32    // offset after the last token before the body
+	row   uint32    // row of start
+	omit  []omitted // in order
+}
+
+// omitted is text of the head that a signature or a prototype leaves out.
+type omitted struct {
+	start, end uint32
+	prototype  bool // shown in the signature
+}
+
+// declared enters the symbols that a node declares.
+func (p *pass) declared(i uint32, decl *declaration) {
+	d := lang.Declared{Kind: decl.Kind, Word: decl.Word, Body: syntax.None, Type: syntax.None, Flat: decl.Flat}
+	var h head
+	p.readHead(i, decl, &d, &h)
+	if decl.Refine != nil && !decl.Refine(p.tree, i, &d) || len(d.Names) == 0 && d.Text == "" {
+		return
+	}
+	if d.Flat && p.callable >= 0 && p.holder() == p.callable {
+		return
+	}
+	p.locate(i, &d, &h)
+	p.rankRows(&d, &h)
+	first := int32(len(p.facts.Symbols))
+	s := p.symbol(i, &d, &h)
+	if len(d.Names) == 0 {
+		s.Name = d.Text
+		s.NameLine, s.NameColumn = h.row+1, p.column(h.row, h.start)
+		p.facts.Symbols = append(p.facts.Symbols, s)
+	}
+	for _, name := range d.Names {
+		p.named(s, name, d.Text)
+	}
+	if s.Doc != "" && (d.Kind.IsType() || d.Kind == projectbase.KindNamespace) {
+		p.header.add(s.Doc)
+	}
+	if d.NoScope {
+		return
+	}
+	p.scopes = append(p.scopes, scope{next: p.tree.Nodes[i].Next, symbol: first, callable: p.callable, floor: p.floor})
+	if d.Kind.IsCallable() {
+		p.callable, p.floor = first, len(p.controls)
+	} else if d.Kind.IsType() {
+		p.callable, p.floor = projectbase.NoSymbol, len(p.controls)
+	}
+}
+
+// named enters one symbol of a declaration under the name that a node spells.
+func (p *pass) named(s projectbase.Symbol, name uint32, text string) {
+	n := &p.tree.Nodes[name]
+	if n.End == n.Start {
+		return // a name that the parser has made up
+	}
+	p.marks[name] |= markDefinition | markReferred
+	s.Name = text
+	if s.Name == "" {
+		s.Name = p.terms.Text(p.terms.ID(p.tree.Text(name)))
+		if !printable(p.tree.Text(name)) {
+			s.Name = cut(s.Name, maxType)
+		}
+	}
+	s.NameLine, s.NameColumn = n.Row+1, p.column(n.Row, n.Start)
+	p.facts.Symbols = append(p.facts.Symbols, s)
+}
+
+// readHead gathers what the children of a declaration say: its names, body and
+// type by their fields, its modifiers and attributes by their kinds.
+func (p *pass) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) {
+	n := &p.tree.Nodes[i]
+	h.outer, h.start, h.row = n.Start, n.Start, n.Row
+	for c := p.tree.First(i); c != syntax.None; c = p.tree.After(i, c) {
+		child := &p.tree.Nodes[c]
+		switch child.Field {
+		case 0:
+		case decl.name:
+			d.Names = append(d.Names, c)
+			continue
+		case decl.body:
+			if d.Body == syntax.None {
+				d.Body = c
+			}
+			continue
+		case decl.typ:
+			d.Type = c
+		}
+		if child.Symbol == syntax.ErrorSymbol {
+			continue
+		}
+		switch a := p.act[child.Symbol]; {
+		case a&(actAttribute|actComment) != 0:
+			if child.Start == h.start {
+				h.start, h.row = p.skipBlanks(child.End, child.EndRow)
+			}
+			h.omit = append(h.omit, omitted{child.Start, child.End, false})
+		case a&actModifier != 0 && len(d.Names) == 0:
+			p.modify(c, d, h)
+		}
+	}
+}
+
+// modify applies a modifier of a declaration.
+func (p *pass) modify(c uint32, d *lang.Declared, h *head) {
+	m, known := p.language.Modifiers[string(p.tree.Text(c))]
+	if !known {
+		return
+	}
+	if m.Visibility != projectbase.VisibilityNone {
+		if d.Access != "" {
+			d.Access += " "
+		}
+		d.Access += string(p.tree.Text(c))
+		if d.Visibility == projectbase.VisibilityNone || m.Visibility == projectbase.VisibilityProtected {
+			d.Visibility = m.Visibility
+		}
+	}
+	d.Flags |= m.Flags
+	if m.Omit {
+		h.omit = append(h.omit, omitted{p.tree.Nodes[c].Start, p.tree.Nodes[c].End, true})
+	}
+}
+
+func (p *pass) skipBlanks(at, row uint32) (uint32, uint32) {
+	for int(at) < len(p.source) {
+		switch p.source[at] {
+		case '\n':
+			row++
+		case ' ', '\t', '\r':
+		default:
+			return at, row
+		}
+		at++
+	}
+	return at, row
+}
+
+// locate finds where the head ends, and where the declaration begins if wrappers
+// around it belong to it.
+func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
+	n := &p.tree.Nodes[i]
+	h.end = n.End
+	if d.Body != syntax.None {
+		h.end = p.tree.Nodes[d.Body].Start
+	}
+	h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:max(h.end, h.start)], " \t\r\n{=>:;,(")))
+	for w := i; ; {
+		parent := p.tree.Nodes[w].Parent
+		if parent == syntax.None {
+			return
+		}
+		symbol := p.tree.Nodes[parent].Symbol
+		if symbol == syntax.ErrorSymbol || p.act[symbol]&actWrapper == 0 || !p.onlyChild(parent, w) {
+			return
+		}
+		w = parent
+		h.outer = p.tree.Nodes[w].Start
+	}
+}
+
+// onlyChild reports whether child is all that parent wraps, save for attributes,
+// modifiers and comments before it.
+func (p *pass) onlyChild(parent, child uint32) bool {
+	if p.tree.Nodes[child].Next != p.tree.Nodes[parent].Next {
+		return false
+	}
+	for c := p.tree.First(parent); c != syntax.None && c != child; c = p.tree.After(parent, c) {
+		s := p.tree.Nodes[c].Symbol
+		if s == syntax.ErrorSymbol || p.act[s]&(actAttribute|actModifier|actComment) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// rankRows gives the rows of a head their line type.
+func (p *pass) rankRows(d *lang.Declared, h *head) {
+	rank := projectbase.LineCode
+	switch {
+	case d.Kind.IsType():
+		rank = projectbase.LineStruct
+	case d.Kind == projectbase.KindProperty, d.Kind == projectbase.KindField, d.Kind == projectbase.KindEvent, d.Kind == projectbase.KindEnumMember:
+		rank = projectbase.LineProperty
+	case d.Kind.IsCallable():
+		rank = projectbase.LineMethod
+	default:
+		return
+	}
+	last := h.row + uint32(bytes.Count(p.source[h.start:h.end], newline))
+	for row := h.row; row <= last && int(row) < len(p.ranks); row++ {
+		p.ranks[row] = max(p.ranks[row], rank)
+	}
+}
+
+// symbol makes what the symbols of a declaration share.
+func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
+	n := &p.tree.Nodes[i]
+	row := n.Row
+	if h.outer != n.Start {
+		row -= uint32(bytes.Count(p.source[h.outer:n.Start], newline))
+	}
+	s := projectbase.Symbol{Kind: d.Kind, Word: d.Word, Container: p.holder(), Owner: d.Owner,
+		Span:       projectbase.Span{Start: h.outer, End: n.End, Line: row + 1, EndLine: n.EndRow + 1, Column: p.column(row, h.outer)},
+		Visibility: d.Visibility, Access: d.Access, Flags: d.Flags}
+	if s.Word == "" {
+		s.Word = d.Kind.String()
+	}
+	s.Signature = p.fold(i, h.outer, h, false) + d.Suffix
+	if h.outer == n.Start {
+		s.Signature = d.Prefix + s.Signature
+	}
+	if prototype := d.Prefix + p.fold(i, h.start, h, true) + d.Suffix; prototype != s.Signature {
+		s.Prototype = prototype
+	}
+	if d.Type != syntax.None {
+		s.Type = foldText(p.tree.Text(d.Type), maxType)
+	}
+	s.Doc = p.docs.before(p, row, n.Start)
+	if s.Doc == "" && h.row != row {
+		s.Doc = p.docs.before(p, h.row, h.start)
+	}
+	if p.language.Docstring != nil && d.Body != syntax.None {
+		if doc := p.language.Docstring(p.tree, d.Body); doc != syntax.None {
+			s.Doc = p.plain(p.tree.Text(doc), maxDoc)
+		}
+	}
+	return s
+}
+
+// fold returns the head from an offset on with white space folded, and without
+// what it omits and comments.
+func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
+	end := min(h.end, from+maxSignature)
+	p.folded = p.folded[:0]
+	skips := h.omit
+	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < end; j++ {
+		n := &p.tree.Nodes[j]
+		if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&actComment != 0 && n.Parent != i {
+			skips = append(skips[:len(skips):len(skips)], omitted{n.Start, n.End, false})
+		}
+	}
+	for at := from; at < end; {
+		next, resume := end, end
+		for _, o := range skips {
+			if o.start >= at && o.start < next && (prototype || !o.prototype) {
+				next, resume = o.start, o.end
+			}
+		}
+		p.folded = foldInto(p.folded, p.source[at:next])
+		if resume > next {
+			p.folded = append(p.folded, ' ')
+		}
+		at = max(resume, next)
+		if next == end {
+			break
+		}
+	}
+	return cut(string(foldInto(nil, p.folded)), maxSignature)
+}
+
+// foldInto appends text with each run of white space made one blank, and none
+// at the start.
+func foldInto(dst, text []byte) []byte {
+	blank := false
+	for _, c := range text {
+		if c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' {
+			blank = true
+			continue
+		}
+		if blank && len(dst) > 0 && dst[len(dst)-1] != ' ' {
+			dst = append(dst, ' ')
+		}
+		blank = false
+		dst = append(dst, c)
+	}
+	if blank && len(dst) > 0 && dst[len(dst)-1] != ' ' {
+		dst = append(dst, ' ')
+	}
+	return dst
+}
+
+func foldText(text []byte, limit int) string {
+	return cut(string(bytes.TrimSpace(foldInto(nil, text[:min(len(text), 4*limit)]))), limit)
+}
+
+// column returns the 1-based column of an offset on a row. Offsets come nearly
+// in order, so the start of the last row is kept.
+func (p *pass) column(row, offset uint32) uint32 {
+	if row != p.lineRow || offset < p.lineFrom {
+		p.lineRow = row
+		p.lineFrom = uint32(bytes.LastIndexByte(p.source[:offset], '\n') + 1)
+	}
+	return offset - p.lineFrom + 1
+}
+
+// finishSymbols applies what holds for symbols as a whole, once all are known.
+func (p *pass) finishSymbols() {
+	p.file.Symbols = p.facts.Symbols
+	for i := range p.facts.Symbols {
+		s := &p.facts.Symbols[i]
+		if s.Kind == projectbase.KindFunction && s.Container >= 0 && p.facts.Symbols[s.Container].Kind.IsType() {
+			s.Kind = projectbase.KindMethod
+			if s.Word == projectbase.KindFunction.String() {
+				s.Word = s.Kind.String()
+			}
+		}
+		if p.language.Finish != nil {
+			p.language.Finish(&p.file, s)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+// Package extract turns the bytes of a file and its language into Facts. It is
+// written once for all languages, over their tables: one pass over the flat
+// syntax tree beside one scan of the text.
+//
+// The text is scanned for words whatever the tree looks like; the tree only
+// says in which role a stretch of text stands and which words are tokens of the
+// language. So nothing that is written in a file is invisible, broken code and
+// text that a grammar leaves whole included.
+package extract
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// Version changes whenever extraction finds something else in the same bytes.
+// Bases made by another version are extracted anew.
+const Version = "1"
+
+// Limits of what is kept of one symbol or reference, in bytes of source.
+const (
+	maxSignature = 2000
+	maxDoc       = 1000
+	maxHeader    = 8000
+	maxType      = 200
+	maxQualifier = 80
+)
+
+// Options sets the limits of an Extractor.
+type Options struct {
+	Timeout  time.Duration // for parsing one file, as far as its grammar heeds it; 0 is none
+	MaxNodes uint32        // of a syntax tree; 0 is 8 million, some 60 bytes each
+}
+
+// Input is one file.
+type Input struct {
+	Language  *lang.Language
+	Path      projectbase.Path // decides on the dialect, and on what is a test
+	Source    []byte
+	NoStrings bool // leave out the words of string literals
+}
+
+// Extractor extracts one file after another. Its dictionary grows with them. It
+// holds memory of C until Close, and is not safe for concurrent use.
+type Extractor struct {
+	options Options
+	parser  *syntax.Parser
+	plans   map[*syntax.Grammar]*plan
+	byName  map[string]*syntax.Grammar // by language id and dialect
+	terms   *projectbase.Terms
+
+	facts projectbase.Facts
+	pass  pass
+}
+
+// New returns an extractor with an empty dictionary.
+func New(o Options) *Extractor {
+	if o.MaxNodes == 0 {
+		o.MaxNodes = 8 << 20
+	}
+	return &Extractor{options: o, parser: syntax.NewParser(o.Timeout), plans: map[*syntax.Grammar]*plan{},
+		byName: map[string]*syntax.Grammar{}, terms: &projectbase.Terms{}}
+}
+
+// Close frees the parser.
+func (x *Extractor) Close() { x.parser.Close() }
+
+// Terms is the dictionary of all Facts since New or the last Reset.
+func (x *Extractor) Terms() *projectbase.Terms { return x.terms }
+
+// Reset begins a new dictionary and gives back memory of large files.
+func (x *Extractor) Reset() {
+	x.terms = &projectbase.Terms{}
+	x.plans = map[*syntax.Grammar]*plan{}
+	x.pass = pass{}
+	x.parser.Release()
+}
+
+// File parses a file and extracts its facts, which are valid until the next
+// call. Where parsing passes a limit it returns the facts that Words finds,
+// with the reason in Partial. Some inputs abort or hang the process inside the
+// parser; only a process that may be killed should call it.
+func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
+	if bytes.Count(in.Source, newline) >= projectbase.MaxLine {
+		return x.partial(in, projectbase.PartialLimit), nil
+	}
+	p, err := x.plan(in)
+	if err != nil {
+		return nil, fmt.Errorf("extract %s: %w", in.Path, err)
+	}
+	source := stripBOM(in.Source)
+	tree, err := x.parser.Parse(p.grammar, p.keep, source, x.options.MaxNodes)
+	switch {
+	case errors.Is(err, syntax.ErrTimeout):
+		return x.partial(in, projectbase.PartialTimeout), nil
+	case errors.Is(err, syntax.ErrTooMany):
+		return x.partial(in, projectbase.PartialLimit), nil
+	case err != nil:
+		return nil, fmt.Errorf("extract %s: %w", in.Path, err)
+	}
+	x.start(in)
+	x.pass.run(p, tree)
+	return x.finish(), nil
+}
+
+// Words extracts the words of a file without parsing it, all in the role code
+// and none taken for a token of the language.
+func (x *Extractor) Words(in Input) *projectbase.Facts {
+	x.start(in)
+	x.pass.words()
+	return x.finish()
+}
+
+func (x *Extractor) partial(in Input, reason string) *projectbase.Facts {
+	f := x.Words(in)
+	f.Partial = reason
+	return f
+}
+
+func (x *Extractor) start(in Input) {
+	x.facts = projectbase.Facts{Terms: x.terms, Language: in.Language.ID,
+		Postings: x.facts.Postings[:0], Symbols: x.facts.Symbols[:0], References: x.facts.References[:0], Imports: x.facts.Imports[:0]}
+	x.pass.start(in, &x.facts)
+}
+
+func (x *Extractor) finish() *projectbase.Facts {
+	x.pass.pack()
+	x.facts.Generated = generated(x.pass.source)
+	return &x.facts
+}
+
+func (x *Extractor) plan(in Input) (*plan, error) {
+	dialect := in.Language.DialectOf(in.Path)
+	key := fmt.Sprintf("%s %d", in.Language.ID, dialect)
+	g := x.byName[key]
+	if g == nil {
+		g = syntax.NewGrammar(in.Language.Dialects[dialect].Grammar())
+		x.byName[key] = g
+	}
+	if p := x.plans[g]; p != nil {
+		return p, nil
+	}
+	p := newPlan(in.Language, g, x.terms)
+	x.plans[g] = p
+	return p, nil
+}
+
+var newline = []byte{'\n'}
+
+// stripBOM drops a UTF-8 byte order mark by making it white space: offsets and
+// columns stay those of the file.
+func stripBOM(source []byte) []byte {
+	if !bytes.HasPrefix(source, []byte("\xef\xbb\xbf")) {
+		return source
+	}
+	return append([]byte("   "), source[3:]...)
+}
+
+// generated reports whether the first part of a file says that a program wrote
+// it, in the words that Go, .NET, Buck and most generators use.
+func generated(source []byte) bool {
+	head := source[:min(len(source), 2048)]
+	for _, mark := range [][]byte{[]byte("@generated"), []byte("<auto-generated"), []byte("<autogenerated")} {
+		if bytes.Contains(head, mark) {
+			return true
+		}
+	}
+	for line := range bytes.Lines(head) {
+		if bytes.Contains(line, []byte("DO NOT EDIT")) && bytes.Contains(bytes.ToLower(line), []byte("generated")) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,273 @@
+package extract
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// pass is the state of reading one file. Its buffers live on to the next.
+type pass struct {
+	*plan
+	tree   *syntax.Tree
+	source []byte
+	facts  *projectbase.Facts
+	terms  *projectbase.Terms
+	file   lang.File
+	skip   bool // strings are left out
+
+	// The word scan: everything before pos is read, and pos is on row.
+	pos, row    uint32
+	occurrences []occurrence
+	regions     []region
+	ranks       []projectbase.LineType // by row: the highest code type
+
+	marks    []mark // by node
+	scopes   []scope
+	callable int32 // innermost callable's symbol, or NoSymbol
+	controls []uint32
+	floor    int // controls open when the innermost callable began
+
+	docs     comments
+	header   headerText
+	lineRow  uint32 // row whose start is lineFrom
+	lineFrom uint32
+	folded   []byte
+
+	group grouping
+}
+
+// region is a node whose text is read in a role of its own.
+type region struct {
+	end  uint32
+	role role
+}
+
+// mark is what an earlier node of the tree has said of a later one.
+type mark uint8
+
+const (
+	markDefinition mark = 1 << iota // names a symbol
+	markReferred                    // is a reference already
+)
+
+// scope is an open symbol that may contain others.
+type scope struct {
+	next     uint32 // index of the first node outside
+	symbol   int32
+	callable int32 // innermost callable outside of it
+	floor    int
+}
+
+func (p *pass) start(in Input, facts *projectbase.Facts) {
+	p.source, p.facts, p.terms, p.skip = in.Source, facts, facts.Terms, in.NoStrings
+	p.file = lang.File{Path: in.Path}
+	p.pos, p.row, p.occurrences, p.regions = 0, 0, p.occurrences[:0], p.regions[:0]
+	p.scopes, p.callable, p.controls, p.floor = p.scopes[:0], projectbase.NoSymbol, p.controls[:0], 0
+	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
+	rows := bytes.Count(p.source, newline) + 1
+	p.ranks = resize(p.ranks, rows)
+	facts.Lines = uint32(rows)
+	if len(p.source) == 0 || p.source[len(p.source)-1] == '\n' {
+		facts.Lines--
+	}
+}
+
+// resize returns a zeroed slice of length n.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/4)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// words reads the whole file as raw text.
+func (p *pass) words() {
+	p.plan = &plan{}
+	p.scanTo(uint32(len(p.source)), roleText)
+}
+
+func (p *pass) run(pl *plan, tree *syntax.Tree) {
+	p.plan, p.tree, p.source = pl, tree, tree.Source
+	p.facts.Errors = tree.Errors
+	p.marks = resize(p.marks, len(tree.Nodes))
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		if len(p.scopes) > 0 {
+			p.leave(uint32(i))
+		}
+		for len(p.controls) > p.floor && uint32(i) >= p.controls[len(p.controls)-1] {
+			p.controls = p.controls[:len(p.controls)-1]
+		}
+		if n.Symbol == syntax.ErrorSymbol {
+			continue
+		}
+		a := p.act[n.Symbol] | p.field[n.Field]
+		if a&actComment == 0 && n.Parent == 0 {
+			p.header.code(p, uint32(i))
+		}
+		if a != 0 && n.End > n.Start {
+			p.visit(uint32(i), n, a)
+		}
+	}
+	for len(p.regions) > 0 {
+		p.popRegion()
+	}
+	p.scanTo(uint32(len(p.source)), roleCode)
+	p.facts.Header = p.header.text()
+	p.finishSymbols()
+	if !slices.IsSortedFunc(p.facts.References, byPosition) {
+		slices.SortStableFunc(p.facts.References, byPosition)
+	}
+}
+
+func byPosition(a, b projectbase.Reference) int {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+}
+
+func (p *pass) visit(i uint32, n *syntax.Node, a action) {
+	if a&(actDeclare|actCall|actMember|actTypeParent|actTypeField|actTypeName|actExtra) != 0 {
+		p.visitNames(i, n, a)
+	}
+	if a&(actBranch|actLoop|actReturn|actOperator) != 0 && p.callable >= 0 {
+		p.count(i, n, a)
+	}
+	switch {
+	case a&actIdentifier != 0:
+		p.scanTo(n.Start, p.enter(n.Start))
+		if n.Start >= p.pos {
+			p.identifier(n.Start, n.End, p.current(), p.marks[i]&markDefinition != 0)
+		}
+	case a&actComment != 0:
+		p.push(n, roleComment)
+		p.docs.add(p, n)
+		p.header.comment(p, n)
+	case a&actString != 0:
+		p.push(n, p.stringRole())
+	case a&actCode != 0:
+		p.push(n, roleCode)
+	case a&actText != 0:
+		p.push(n, roleText)
+	}
+}
+
+func (p *pass) visitNames(i uint32, n *syntax.Node, a action) {
+	if a&actExtra != 0 {
+		p.extra[n.Symbol](&lang.Visit{Tree: p.tree, Node: i, File: &p.file, Sink: p})
+	}
+	if a&actDeclare != 0 {
+		p.declared(i, p.declare[n.Symbol])
+	}
+	if a&actCall != 0 {
+		p.called(i, p.call[n.Symbol])
+	}
+	if a&actTypeParent != 0 {
+		for c := p.tree.First(i); c != syntax.None; c = p.tree.After(i, c) {
+			p.Refer(c, projectbase.RefType)
+		}
+	}
+	if a&(actTypeField|actTypeName) != 0 {
+		p.Refer(i, projectbase.RefType)
+	}
+	if a&actMember != 0 {
+		kind := projectbase.RefMember
+		if p.member[n.Symbol].isType {
+			kind = projectbase.RefType
+		}
+		p.Refer(i, kind)
+	}
+}
+
+func (p *pass) stringRole() role {
+	if p.skip {
+		return roleNone
+	}
+	return roleString
+}
+
+// push opens a region at a node. What lies before it is read first.
+func (p *pass) push(n *syntax.Node, r role) {
+	p.scanTo(n.Start, p.enter(n.Start))
+	p.regions = append(p.regions, region{n.End, r})
+}
+
+// enter closes the regions that end at or before an offset, reading their rest,
+// and returns the role that holds from there on.
+func (p *pass) enter(at uint32) role {
+	for len(p.regions) > 0 && p.regions[len(p.regions)-1].end <= at {
+		p.popRegion()
+	}
+	return p.current()
+}
+
+func (p *pass) popRegion() {
+	last := p.regions[len(p.regions)-1]
+	p.scanTo(last.end, last.role)
+	p.regions = p.regions[:len(p.regions)-1]
+}
+
+func (p *pass) current() role {
+	if len(p.regions) == 0 {
+		return roleCode
+	}
+	return p.regions[len(p.regions)-1].role
+}
+
+// leave closes the scopes that end before node i.
+func (p *pass) leave(i uint32) {
+	for len(p.scopes) > 0 {
+		s := p.scopes[len(p.scopes)-1]
+		if i < s.next {
+			return
+		}
+		p.controls = p.controls[:p.floor]
+		p.callable, p.floor = s.callable, s.floor
+		p.scopes = p.scopes[:len(p.scopes)-1]
+	}
+}
+
+// holder returns the innermost open symbol.
+func (p *pass) holder() int32 {
+	if len(p.scopes) == 0 {
+		return projectbase.NoSymbol
+	}
+	return p.scopes[len(p.scopes)-1].symbol
+}
+
+// count enters a branch, loop or return into the metrics of the innermost callable.
+func (p *pass) count(i uint32, n *syntax.Node, a action) {
+	m := &p.facts.Symbols[p.callable].Metrics
+	if a&actReturn != 0 {
+		m.Returns++
+	}
+	if a&actLoop != 0 {
+		m.Loops++
+	}
+	if a&(actBranch|actLoop|actOperator) == 0 {
+		return
+	}
+	m.Branches++
+	if a&actOperator != 0 || p.elseIf(n) {
+		return
+	}
+	p.controls = append(p.controls, n.Next)
+	m.Nesting = max(m.Nesting, uint32(len(p.controls)-p.floor))
+}
+
+// elseIf reports whether a branch continues another one, as "else if" does.
+func (p *pass) elseIf(n *syntax.Node) bool {
+	if p.field[n.Field]&actElse != 0 {
+		return true
+	}
+	if n.Parent == syntax.None {
+		return false
+	}
+	parent := &p.tree.Nodes[n.Parent]
+	return parent.Symbol != syntax.ErrorSymbol && p.act[parent.Symbol]&actElse != 0
+}

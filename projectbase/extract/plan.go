@@ -1,0 +1,188 @@
+package extract
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// action is what a kind of node asks of the pass; a node may ask several.
+type action uint32
+
+const (
+	actIdentifier action = 1 << iota
+	actComment
+	actString
+	actCode // code again inside a string
+	actText // raw text: words in the role code, keywords too
+	actDeclare
+	actCall
+	actMember
+	actTypeName   // a leaf that names a type
+	actTypeParent // its children name types
+	actTypeField  // by the node's field
+	actExtra
+	actBranch
+	actLoop
+	actReturn
+	actAttribute
+	actModifier
+	actWrapper
+	actElse
+	actOperator
+)
+
+// plan is a language's tables compiled for one grammar: everything by symbol.
+type plan struct {
+	language *lang.Language
+	grammar  *syntax.Grammar
+	keep     syntax.Keep
+	act      []action // by Symbol
+	field    []action // by Field
+	declare  []*declaration
+	call     []*call
+	member   []*member
+	unwrap   []unwrap
+	extra    []func(*lang.Visit)
+	keyword  []bool // by TermID; shorter than the dictionary
+	ellipsis projectbase.TermID
+}
+
+type declaration struct {
+	*lang.Declaration
+	name, body, typ syntax.Field
+}
+
+type call struct {
+	function syntax.Field
+	kind     projectbase.ReferenceKind
+}
+
+type member struct {
+	object, name syntax.Field
+	isType       bool
+}
+
+type unwrap struct {
+	on    bool
+	field syntax.Field
+}
+
+// noField matches no child: the grammar has no field of the name asked for.
+const noField = syntax.Field(1<<16 - 1)
+
+func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *plan {
+	n := g.Symbols()
+	p := &plan{language: l, grammar: g, keep: g.KeepNamed(), act: make([]action, n), field: make([]action, 1<<8),
+		declare: make([]*declaration, n), call: make([]*call, n), member: make([]*member, n),
+		unwrap: make([]unwrap, n), extra: make([]func(*lang.Visit), n)}
+	for _, table := range []struct {
+		kinds []string
+		act   action
+	}{
+		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
+		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
+		{l.Loops, actLoop}, {l.Returns, actReturn}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
+		{l.Wrappers, actWrapper}, {l.Else, actElse},
+	} {
+		p.mark(table.kinds, table.act)
+	}
+	for _, token := range l.Tokens {
+		p.token(token, actModifier)
+	}
+	for _, token := range l.Operators {
+		p.token(token, actOperator)
+	}
+	for _, name := range l.TypeField {
+		p.field[g.Field(name)] |= actTypeField
+	}
+	for _, name := range l.Else {
+		p.field[g.Field(name)] |= actElse
+	}
+	p.field[0] = 0
+	p.declarations()
+	p.references()
+	for kind, hook := range l.Extra {
+		for _, s := range g.Lookup(kind, true) {
+			p.act[s] |= actExtra
+			p.extra[s] = hook
+		}
+	}
+	p.keywords(terms)
+	p.ellipsis = terms.ID([]byte(projectbase.LongQualifier))
+	return p
+}
+
+func (p *plan) mark(kinds []string, a action) {
+	for _, kind := range kinds {
+		for _, s := range p.grammar.Lookup(kind, true) {
+			p.act[s] |= a
+		}
+	}
+}
+
+func (p *plan) token(text string, a action) {
+	for _, s := range p.grammar.Lookup(text, false) {
+		p.act[s] |= a
+		p.keep[s] = 1
+	}
+}
+
+func (p *plan) declarations() {
+	for i := range p.language.Declarations {
+		d := &p.language.Declarations[i]
+		compiled := &declaration{Declaration: d, name: p.fieldOr(d.Name, "name"), body: p.fieldOr(d.Body, "body"), typ: noField}
+		if d.Type != "" {
+			compiled.typ = p.fieldOr(d.Type, "")
+		}
+		for _, s := range p.grammar.Lookup(d.Node, true) {
+			p.act[s] |= actDeclare
+			p.declare[s] = compiled
+		}
+	}
+}
+
+func (p *plan) references() {
+	for _, c := range p.language.Calls {
+		for _, s := range p.grammar.Lookup(c.Node, true) {
+			p.act[s] |= actCall
+			p.call[s] = &call{function: p.fieldOr(c.Function, ""), kind: c.Kind}
+		}
+	}
+	for _, m := range p.language.Members {
+		for _, s := range p.grammar.Lookup(m.Node, true) {
+			p.act[s] |= actMember
+			p.member[s] = &member{object: p.fieldOr(m.Object, ""), name: p.fieldOr(m.Name, ""), isType: m.Type}
+		}
+	}
+	for kind, field := range p.language.Unwrap {
+		for _, s := range p.grammar.Lookup(kind, true) {
+			p.unwrap[s] = unwrap{on: true, field: p.fieldOr(field, "")}
+		}
+	}
+}
+
+// fieldOr returns the number of the field name, of fallback if name is "", 0 if
+// both are "", and noField for a field that this grammar lacks.
+func (p *plan) fieldOr(name, fallback string) syntax.Field {
+	if name == "" {
+		name = fallback
+	}
+	if name == "" {
+		return 0
+	}
+	if f := p.grammar.Field(name); f != 0 {
+		return f
+	}
+	return noField
+}
+
+func (p *plan) keywords(terms *projectbase.Terms) {
+	for _, k := range p.language.Keywords {
+		id := terms.ID([]byte(k))
+		for len(p.keyword) <= int(id) {
+			p.keyword = append(p.keyword, make([]bool, int(id)+64)...)
+		}
+		p.keyword[id] = true
+	}
+}

@@ -1,0 +1,109 @@
+package extract
+
+import (
+	"bytes"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/syntax"
+)
+
+// maxUnwrap bounds how many nodes stand between a reference and its name.
+const maxUnwrap = 16
+
+// called enters a reference to what a call names.
+func (p *pass) called(i uint32, c *call) {
+	function := p.tree.First(i)
+	if c.function != 0 {
+		function = p.tree.FieldChild(i, c.function)
+	}
+	if function != syntax.None {
+		p.Refer(function, c.kind)
+	}
+}
+
+// Refer implements lang.Sink.
+func (p *pass) Refer(i uint32, kind projectbase.ReferenceKind) {
+	if p.marks[i]&markReferred != 0 {
+		return
+	}
+	name, object, ok := p.nameOf(i)
+	if !ok || p.marks[name]&markReferred != 0 {
+		return
+	}
+	p.marks[i] |= markReferred
+	p.marks[name] |= markReferred
+	n := &p.tree.Nodes[name]
+	if n.End == n.Start {
+		return
+	}
+	r := projectbase.Reference{Kind: kind, Name: p.terms.ID(p.source[n.Start:n.End]), Qualifier: projectbase.NoTerm,
+		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()}
+	if object != syntax.None {
+		r.Qualifier = p.qualifier(object)
+	}
+	p.facts.References = append(p.facts.References, r)
+}
+
+// nameOf finds the identifier that a node comes down to, and what stands before
+// it in a member.
+func (p *pass) nameOf(i uint32) (name, object uint32, ok bool) {
+	object = syntax.None
+	for range maxUnwrap {
+		n := &p.tree.Nodes[i]
+		if n.Symbol == syntax.ErrorSymbol {
+			return 0, 0, false
+		}
+		if p.act[n.Symbol]&actIdentifier != 0 {
+			return i, object, true
+		}
+		next := uint32(syntax.None)
+		if m := p.member[n.Symbol]; m != nil {
+			object = p.part(i, m.object, false)
+			next = p.part(i, m.name, true)
+			p.marks[i] |= markReferred
+		} else if u := p.unwrap[n.Symbol]; u.on {
+			next = p.part(i, u.field, false)
+		}
+		if next == syntax.None {
+			return 0, 0, false
+		}
+		i = next
+	}
+	return 0, 0, false
+}
+
+// part returns the child of i in a field; for field 0 the last or the first child.
+func (p *pass) part(i uint32, field syntax.Field, last bool) uint32 {
+	if field != 0 {
+		return p.tree.FieldChild(i, field)
+	}
+	child := p.tree.First(i)
+	for last && child != syntax.None {
+		next := p.tree.After(i, child)
+		if next == syntax.None {
+			break
+		}
+		child = next
+	}
+	return child
+}
+
+// qualifier returns the text of what stands before a member's name.
+func (p *pass) qualifier(object uint32) projectbase.TermID {
+	text := p.tree.Text(object)
+	if len(text) == 0 {
+		return projectbase.NoTerm
+	}
+	if len(text) > maxQualifier || bytes.IndexByte(text, '\n') >= 0 || !printable(text) {
+		return p.ellipsis
+	}
+	return p.terms.ID(text)
+}
+
+// Import implements lang.Sink.
+func (p *pass) Import(node uint32, i projectbase.Import) {
+	i.Line = p.tree.Nodes[node].Row + 1
+	i.Symbol = p.holder()
+	i.Module, i.Name, i.Alias = cut(i.Module, maxSignature), cut(i.Name, maxType), cut(i.Alias, maxType)
+	p.facts.Imports = append(p.facts.Imports, i)
+}

@@ -1,0 +1,17 @@
+// Package all is the only list of languages.
+package all
+
+import (
+	"sync"
+
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/golang"
+)
+
+// Set returns all languages. It is made at the first call: most runs of the
+// program answer without it.
+var Set = sync.OnceValue(func() *lang.Set {
+	return lang.NewSet(
+		golang.Language,
+	)
+})
