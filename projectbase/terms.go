@@ -58,6 +58,14 @@ func (t *Terms) Lookup(text []byte) (TermID, bool) {
 	}
 }
 
+// Share makes v hold the spellings that t holds now, without copying them: v may
+// be read while t grows elsewhere. v must not be asked for an id, and must not
+// be read while Share is called for it again.
+func (t *Terms) Share(v *Terms) {
+	n := len(t.texts)
+	*v = Terms{texts: t.texts[:n:n], hashes: t.hashes[:n:n], bytes: t.bytes}
+}
+
 func (t *Terms) push(text string, h uint32) TermID {
 	t.texts = append(t.texts, text)
 	t.hashes = append(t.hashes, h)

@@ -1,21 +1,77 @@
 package worker
 
-import "codegraph/projectbase"
+import (
+	"fmt"
+	"time"
 
-// Settings is what extraction is told besides the bytes of a file.
-type Settings struct {
+	"codegraph/projectbase"
+	"codegraph/projectbase/extract"
+	"codegraph/projectbase/lang"
+)
+
+// Version changes whenever extraction finds something else in the same bytes.
+const Version = extract.Version
+
+// File is one file as extraction sees it.
+type File struct {
+	Path      projectbase.Path
+	Language  string // id of its language
+	Source    []byte
 	NoStrings bool // leave out the words of string literals
 }
 
 // Engine finds the facts of files. The facts of a call are valid until the
-// next call; their terms are the engine's own and only grow.
+// next call; their terms are the engine's own and only grow until Reset.
 type Engine interface {
-	// File parses src. An error that wraps projectbase.ErrLimit says that the
-	// file is more than extraction takes on.
-	File(language string, src []byte) (*projectbase.Facts, error)
+	// File parses a file.
+	File(File) (*projectbase.Facts, error)
 	// Words finds words only, in plain Go, whatever the bytes are.
-	Words(language string, src []byte) *projectbase.Facts
+	Words(File) (*projectbase.Facts, error)
+	// Reset begins a new dictionary and gives back memory.
+	Reset()
+	Close()
 }
 
-// NewEngine makes the engine of one child.
-type NewEngine func(Settings) Engine
+// NewEngine makes the engine of one child, which gives up a file after timeout
+// where its grammar heeds that.
+type NewEngine func(timeout time.Duration) Engine
+
+// Extraction returns the engine for the languages of set.
+func Extraction(set *lang.Set) NewEngine {
+	return func(timeout time.Duration) Engine {
+		return &extraction{set: set, x: extract.New(extract.Options{Timeout: timeout})}
+	}
+}
+
+type extraction struct {
+	set *lang.Set
+	x   *extract.Extractor
+}
+
+func (e *extraction) input(f File) (extract.Input, error) {
+	l := e.set.ByID(f.Language)
+	if l == nil {
+		return extract.Input{}, fmt.Errorf("extract %s: language %q: %w", f.Path, f.Language, projectbase.ErrUsage)
+	}
+	return extract.Input{Language: l, Path: f.Path, Source: f.Source, NoStrings: f.NoStrings}, nil
+}
+
+func (e *extraction) File(f File) (*projectbase.Facts, error) {
+	in, err := e.input(f)
+	if err != nil {
+		return nil, err
+	}
+	return e.x.File(in)
+}
+
+func (e *extraction) Words(f File) (*projectbase.Facts, error) {
+	in, err := e.input(f)
+	if err != nil {
+		return nil, err
+	}
+	return e.x.Words(in), nil
+}
+
+func (e *extraction) Reset() { e.x.Reset() }
+
+func (e *extraction) Close() { e.x.Close() }

@@ -1,0 +1,75 @@
+package worker
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// confine limits what this process may allocate. The limit is on data, not on
+// addresses: Go reserves addresses far beyond what it uses.
+func confine(data int64) error {
+	limit := unix.Rlimit{Cur: uint64(data), Max: uint64(data)}
+	if err := unix.Setrlimit(unix.RLIMIT_DATA, &limit); err != nil {
+		return fmt.Errorf("limit memory: %w", err)
+	}
+	// A crash of a grammar is an everyday event, and its image helps nobody.
+	if err := unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{}); err != nil {
+		return fmt.Errorf("limit core files: %w", err)
+	}
+	return nil
+}
+
+// claimOutput returns a file for what is now standard output, and makes what
+// anything in this process prints go to standard error.
+func claimOutput() (*os.File, error) {
+	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
+	if err != nil {
+		return nil, fmt.Errorf("claim standard output: %w", err)
+	}
+	if err := unix.Dup3(2, 1, 0); err != nil {
+		return nil, fmt.Errorf("redirect standard output: %w", err)
+	}
+	return os.NewFile(uintptr(fd), "answers"), nil
+}
+
+// self is this program even if its file has been replaced since it started.
+func self() (string, error) { return "/proc/self/exe", nil }
+
+// dieWithParent has the kernel kill the child when the thread that starts it
+// ends; the pool keeps that thread as long as it is open.
+func dieWithParent(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+}
+
+// widen enlarges a pipe, so that neither side waits for the other in the
+// middle of a file. Where the system refuses, the pipe works as it is.
+func widen(f *os.File) {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return
+	}
+	_ = raw.Control(func(fd uintptr) { _, _ = unix.FcntlInt(fd, unix.F_SETPIPE_SZ, 1<<20) })
+}
+
+// resident returns the resident size of a process in bytes; 0 if it is gone.
+func resident(pid int) int64 {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(b))
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, err := strconv.ParseInt(fields[1], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * int64(os.Getpagesize())
+}

@@ -1,0 +1,106 @@
+package worker
+
+import (
+	"encoding/binary"
+
+	"codegraph/projectbase"
+)
+
+// encoder packs the facts of one file after the other. It remembers which
+// spellings the parent knows and sends each once.
+//
+// Packed facts are: whether the dictionary starts anew, the new spellings, the
+// counters and the header, the postings, symbols, references and imports. Each
+// list starts with its length. Numbers are unsigned varints, text is its length
+// and its bytes, an optional index is one more than its value.
+type encoder struct {
+	terms *projectbase.Terms
+	sent  int
+}
+
+const (
+	flagAnew      = 1 << iota // the dictionary starts anew
+	flagGenerated             // Facts.Generated
+	flags
+)
+
+func (e *encoder) append(b []byte, f *projectbase.Facts) []byte {
+	var flag byte
+	if e.terms != f.Terms {
+		e.terms, e.sent = f.Terms, 0
+		flag |= flagAnew
+	}
+	if f.Generated {
+		flag |= flagGenerated
+	}
+	b = append(b, flag)
+	b = binary.AppendUvarint(b, uint64(f.Terms.Len()-e.sent))
+	for ; e.sent < f.Terms.Len(); e.sent++ {
+		b = appendText(b, f.Terms.Text(projectbase.TermID(e.sent)))
+	}
+	b = binary.AppendUvarint(b, uint64(f.Lines))
+	b = binary.AppendUvarint(b, uint64(f.Errors))
+	b = appendText(b, f.Partial)
+	b = appendText(b, f.Header)
+	b = appendPostings(b, f.Postings)
+	b = appendSymbols(b, f.Symbols)
+	b = appendReferences(b, f.References)
+	return appendImports(b, f.Imports)
+}
+
+func appendPostings(b []byte, postings []projectbase.Posting) []byte {
+	b = binary.AppendUvarint(b, uint64(len(postings)))
+	for i := range postings {
+		p := &postings[i]
+		b = binary.AppendUvarint(b, uint64(p.Term))
+		b = binary.AppendUvarint(b, uint64(len(p.Keys)))
+		b = append(b, p.Keys...)
+	}
+	return b
+}
+
+func appendSymbols(b []byte, symbols []projectbase.Symbol) []byte {
+	b = binary.AppendUvarint(b, uint64(len(symbols)))
+	for i := range symbols {
+		s := &symbols[i]
+		b = append(b, byte(s.Kind), byte(s.Visibility))
+		b = binary.AppendUvarint(b, uint64(s.Flags))
+		b = appendIndex(b, s.Container)
+		for _, t := range [...]string{s.Word, s.Name, s.Owner, s.Signature, s.Prototype, s.Type, s.Doc, s.Access} {
+			b = appendText(b, t)
+		}
+		for _, n := range [...]uint32{s.Span.Start, s.Span.End, s.Span.Line, s.Span.EndLine, s.Span.Column,
+			s.NameLine, s.NameColumn, s.Metrics.Branches, s.Metrics.Loops, s.Metrics.Returns, s.Metrics.Nesting} {
+			b = binary.AppendUvarint(b, uint64(n))
+		}
+	}
+	return b
+}
+
+func appendReferences(b []byte, references []projectbase.Reference) []byte {
+	b = binary.AppendUvarint(b, uint64(len(references)))
+	for i := range references {
+		r := &references[i]
+		b = append(b, byte(r.Kind))
+		b = binary.AppendUvarint(b, uint64(r.Name))
+		b = binary.AppendUvarint(b, uint64(r.Qualifier+1)) // NoTerm wraps to 0
+		b = binary.AppendUvarint(b, uint64(r.Line))
+		b = binary.AppendUvarint(b, uint64(r.Column))
+		b = appendIndex(b, r.Symbol)
+	}
+	return b
+}
+
+func appendImports(b []byte, imports []projectbase.Import) []byte {
+	b = binary.AppendUvarint(b, uint64(len(imports)))
+	for i := range imports {
+		m := &imports[i]
+		b = append(b, byte(m.Kind))
+		b = appendText(b, m.Module)
+		b = appendText(b, m.Name)
+		b = appendText(b, m.Alias)
+		b = binary.AppendUvarint(b, uint64(m.Line))
+		b = appendIndex(b, m.Symbol)
+	}
+	return b
+}

@@ -1,0 +1,189 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
+
+	"codegraph/projectbase"
+)
+
+// Job is one file to extract. Its Source is not to be changed until the result
+// is delivered.
+type Job struct {
+	File
+	// Partial, if not empty, is the reason for which parsing the file failed
+	// before: it is not tried again.
+	Partial string
+	// Data is the caller's own and comes back in the result.
+	Data any
+}
+
+// Result is what became of a Job.
+type Result struct {
+	Job   Job
+	Facts *projectbase.Facts // valid until the call that got it returns
+}
+
+// task is a job on its way.
+type task struct {
+	job    Job
+	seq    uint64
+	weight int64
+	ready  chan struct{} // closed when what follows is set
+	facts  *projectbase.Facts
+	dict   *dictionary
+}
+
+func (t *task) fail(reason string) {
+	t.job.Partial = reason
+	close(t.ready)
+}
+
+// run is one call of Extract.
+type run struct {
+	pool   *Pool
+	group  *errgroup.Group
+	bytes  *semaphore.Weighted
+	queue  chan *task // to the runners
+	order  chan *task // to the caller's goroutine, in the order of the jobs
+	views  map[*dictionary]*projectbase.Terms
+	engine Engine // for words, made when it is needed
+}
+
+// Extract works on jobs until the channel is closed, and delivers the results
+// one at a time in the order of the jobs, from the goroutine that called. It
+// returns the first error of deliver, of ctx, or of starting children; then
+// jobs may be left unread, and whoever sends them has to watch ctx. A file that
+// cannot be parsed is no error: its facts say so in Partial.
+func (p *Pool) Extract(ctx context.Context, jobs <-chan Job, deliver func(Result) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	group, ctx := errgroup.WithContext(ctx)
+	r := &run{
+		pool: p, group: group, bytes: semaphore.NewWeighted(p.opts.InFlight),
+		queue: make(chan *task), order: make(chan *task, 1024),
+		views: map[*dictionary]*projectbase.Terms{},
+	}
+	group.Go(func() error { return r.dispatch(ctx, jobs) })
+	defer r.close()
+	err := r.deliverAll(ctx, deliver)
+	if err != nil {
+		cancel()
+	}
+	if first := group.Wait(); first != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		err = first
+	}
+	return err
+}
+
+// One extracts a single file.
+func (p *Pool) One(ctx context.Context, job Job, use func(Result) error) error {
+	jobs := make(chan Job, 1)
+	jobs <- job
+	close(jobs)
+	return p.Extract(ctx, jobs, use)
+}
+
+// dispatch hands jobs to the runners, of which it starts as many as there are
+// jobs and children allowed: without a job a runner has no child.
+func (r *run) dispatch(ctx context.Context, jobs <-chan Job) error {
+	defer close(r.order)
+	defer close(r.queue)
+	runners := 0
+	for seq := uint64(0); ; seq++ {
+		var job Job
+		var ok bool
+		select {
+		case job, ok = <-jobs:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if !ok {
+			return nil
+		}
+		t := &task{job: job, seq: seq, ready: make(chan struct{})}
+		t.weight = min(int64(len(job.Source)), r.pool.opts.InFlight)
+		if err := r.bytes.Acquire(ctx, t.weight); err != nil {
+			return err
+		}
+		select {
+		case r.order <- t:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if job.Partial != "" {
+			close(t.ready)
+			continue
+		}
+		if runners < r.pool.opts.Workers {
+			runners++
+			r.group.Go(func() error { return r.work(ctx) })
+		}
+		select {
+		case r.queue <- t:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (r *run) close() {
+	if r.engine != nil {
+		r.engine.Close()
+	}
+}
+
+// deliverAll waits for one task after another and delivers it.
+func (r *run) deliverAll(ctx context.Context, deliver func(Result) error) error {
+	for t := range r.order {
+		select {
+		case <-t.ready:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := r.finish(t); err != nil {
+			return err
+		}
+		if err := deliver(Result{Job: t.job, Facts: t.facts}); err != nil {
+			return err
+		}
+		r.bytes.Release(t.weight)
+		if r.engine != nil && t.dict == nil && t.facts.Terms.Bytes() > dictionaryLimit {
+			r.engine.Reset()
+		}
+	}
+	return ctx.Err()
+}
+
+// finish gives facts their dictionary, or finds the words of a file that could
+// not be parsed.
+func (r *run) finish(t *task) error {
+	if t.dict != nil {
+		v := r.views[t.dict]
+		if v == nil {
+			v = &projectbase.Terms{}
+			r.views[t.dict] = v
+		}
+		t.dict.share(v)
+		t.facts.Terms = v
+		t.facts.Language = t.job.Language
+		return nil
+	}
+	if r.engine == nil {
+		if r.pool.opts.Engine == nil {
+			return fmt.Errorf("extract %s: no engine to find words", t.job.Path)
+		}
+		r.engine = r.pool.opts.Engine(r.pool.opts.Deadline)
+	}
+	facts, err := r.engine.Words(t.job.File)
+	if err != nil {
+		return err
+	}
+	facts.Partial = t.job.Partial
+	t.facts = facts
+	return nil
+}

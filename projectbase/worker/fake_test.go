@@ -1,0 +1,91 @@
+package worker
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"codegraph/projectbase"
+)
+
+// TestMain makes the test binary its own parser process.
+func TestMain(m *testing.M) {
+	if IsChild() {
+		os.Exit(childMain())
+	}
+	os.Exit(m.Run())
+}
+
+func childMain() int {
+	switch os.Getenv("FAKE_CHILD") {
+	case "mute":
+		fmt.Fprintln(os.Stderr, "no room for a parser")
+		return 1
+	case "garbage":
+		out := append(beginFrame(nil), hello...)
+		os.Stdout.Write(endFrame(out, 0))
+		os.Stdout.Write(bytes.Repeat([]byte{1, 0, 0, 0, 7}, 1000))
+		return 0
+	}
+	return Main(newFakeEngine)
+}
+
+// fakeEngine takes every word for a term, and does what a file's first word
+// says where it is one of the commands of File.
+type fakeEngine struct {
+	terms *projectbase.Terms
+	kept  [][]byte
+}
+
+func newFakeEngine(time.Duration) Engine { return &fakeEngine{terms: &projectbase.Terms{}} }
+
+func (e *fakeEngine) File(f File) (*projectbase.Facts, error) {
+	command, _, _ := strings.Cut(string(f.Source), " ")
+	switch command {
+	case "crash":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		select {}
+	case "hang":
+		select {}
+	case "grow":
+		for {
+			e.kept = append(e.kept, bytes.Repeat([]byte("x"), 1<<20))
+		}
+	case "fail":
+		return nil, errors.New("told to")
+	case "print":
+		fmt.Println("this must not reach the parent")
+	case "bulky":
+		facts, _ := e.Words(f)
+		facts.Header = strings.Repeat("x", 2*maxAnswer(len(f.Source)))
+		return facts, nil
+	}
+	facts, err := e.Words(f)
+	facts.Symbols = []projectbase.Symbol{{Kind: projectbase.KindClass, Name: command, Container: projectbase.NoSymbol}}
+	return facts, err
+}
+
+func (e *fakeEngine) Words(f File) (*projectbase.Facts, error) {
+	facts := &projectbase.Facts{Terms: e.terms, Language: f.Language}
+	seen := map[projectbase.TermID]bool{}
+	for i, line := range bytes.Split(f.Source, []byte("\n")) {
+		facts.Lines++
+		for _, w := range bytes.Fields(line) {
+			id := e.terms.ID(w)
+			if !seen[id] {
+				seen[id] = true
+				key := projectbase.NewLineKey(uint32(i+1), projectbase.LineCode, false)
+				facts.Postings = append(facts.Postings, projectbase.Posting{Term: id, Keys: projectbase.AppendLineKey(nil, 0, key)})
+			}
+		}
+	}
+	return facts, nil
+}
+
+func (e *fakeEngine) Reset() { e.terms = &projectbase.Terms{} }
+func (e *fakeEngine) Close() {}

@@ -1,0 +1,105 @@
+package worker
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"codegraph/projectbase"
+)
+
+// A frame is four bytes of length, low byte first, and as many of payload. The
+// parent sends jobs, the child a hello and then one answer for each job, in
+// their order.
+
+// hello is the payload of a child's first frame. It changes with the format.
+const hello = "codegraph parser 1"
+
+// maxJob is the longest payload that a child accepts.
+const maxJob = 1 << 30
+
+// maxAnswer is the longest answer to a file of size bytes. Facts are about as
+// long as the file; text that stands in several symbols counts for each.
+func maxAnswer(size int) int { return 1<<20 + 16*size }
+
+// beginFrame starts a frame in buf; endFrame completes it, where rest bytes of
+// payload follow those in buf.
+func beginFrame(buf []byte) []byte { return append(buf[:0], 0, 0, 0, 0) }
+
+func endFrame(buf []byte, rest int) []byte {
+	binary.LittleEndian.PutUint32(buf, uint32(len(buf)-4+rest))
+	return buf
+}
+
+// readLength reads the length of the next frame. At the end of the stream the
+// error is io.EOF; a length over limit wraps projectbase.ErrMalformed.
+func readLength(r io.Reader, limit int) (int, error) {
+	var head [4]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return 0, err
+	}
+	n := binary.LittleEndian.Uint32(head[:])
+	if uint64(n) > uint64(limit) {
+		return 0, fmt.Errorf("frame of %d bytes: %w", n, projectbase.ErrMalformed)
+	}
+	return int(n), nil
+}
+
+// readFrame reads a frame into buf, or into a new slice where buf is too short.
+func readFrame(r io.Reader, buf []byte, limit int) ([]byte, error) {
+	n, err := readLength(r, limit)
+	if err != nil {
+		return nil, err
+	}
+	if cap(buf) < n {
+		buf = make([]byte, n)
+	}
+	buf = buf[:n]
+	if _, err := io.ReadFull(r, buf); err != nil {
+		return nil, fmt.Errorf("frame cut short: %w", io.ErrUnexpectedEOF)
+	}
+	return buf, nil
+}
+
+// request is a job as a child sees it.
+type request struct {
+	seq uint64
+	File
+}
+
+// appendRequest packs everything of a job but its source, which follows.
+func appendRequest(b []byte, seq uint64, f File) []byte {
+	b = binary.AppendUvarint(b, seq)
+	var flags byte
+	if f.NoStrings {
+		flags |= 1
+	}
+	b = append(b, flags)
+	b = appendText(b, f.Language)
+	return appendText(b, string(f.Path))
+}
+
+// parseRequest unpacks a job; its source is a part of b.
+func parseRequest(b []byte) (request, error) {
+	var q request
+	r := reader{b: b}
+	q.seq = r.uint()
+	q.NoStrings = r.byte() == 1
+	q.Language = string(r.bytes())
+	q.Path = projectbase.Path(r.bytes())
+	if r.bad {
+		return q, fmt.Errorf("job: %w", projectbase.ErrMalformed)
+	}
+	q.Source = b[r.off:]
+	return q, nil
+}
+
+// status is what a child says of a file.
+type status byte
+
+const (
+	statusFacts status = iota // packed facts follow
+	statusLimit               // the facts are more than maxAnswer
+	statusError               // extraction failed; text follows
+	statuses
+)

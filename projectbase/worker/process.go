@@ -1,0 +1,191 @@
+package worker
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codegraph/projectbase"
+)
+
+// process is a running child as the parent sees it. Jobs are answered in the
+// order in which they are sent.
+type process struct {
+	cmd     *exec.Cmd
+	jobs    chan *task // to the writer; as long as there may be jobs in flight
+	sent    chan *task // from the writer to the reader
+	answers chan answer
+	errors  *complaint
+	greeted atomic.Bool // it runs and understands us
+	served  int         // answers received
+	idle    *time.Timer
+
+	stop  sync.Once
+	ended chan struct{} // closed when the process is gone
+}
+
+// answer is what a child said of a task.
+type answer struct {
+	task   *task
+	status status
+	facts  *projectbase.Facts
+	dict   *dictionary
+	text   string // of statusError
+}
+
+// depth is how many jobs a child has at a time: while it works on one, the next
+// is on its way.
+const depth = 2
+
+// startProcess starts a child. It runs on the thread that the children of the
+// pool are tied to.
+func startProcess(o *Options) (*process, error) {
+	jobsOut, jobsIn, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("start parser: %w", err)
+	}
+	answersOut, answersIn, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("start parser: %w", err)
+	}
+	widen(jobsIn)
+	widen(answersIn)
+	p := &process{
+		jobs: make(chan *task, depth), sent: make(chan *task, depth), answers: make(chan answer, depth),
+		errors: &complaint{}, ended: make(chan struct{}),
+	}
+	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
+	p.cmd.Env = append(append(os.Environ(), o.Env...), formatMark(dataLimit(o.Memory), o.Deadline))
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = jobsOut, answersIn, p.errors
+	dieWithParent(p.cmd)
+	err = p.cmd.Start()
+	jobsOut.Close()
+	answersIn.Close()
+	if err != nil {
+		jobsIn.Close()
+		answersOut.Close()
+		return nil, fmt.Errorf("start parser: %w", err)
+	}
+	go p.write(jobsIn)
+	go p.read(answersOut)
+	return p, nil
+}
+
+// dataLimit is the limit of a child's data segment: well over the resident size
+// at which the parent ends it, since Go takes memory in large pieces.
+func dataLimit(memory int64) int64 { return 2*memory + 512<<20 }
+
+// write sends jobs until the channel is closed, then ends the child's input.
+func (p *process) write(w *os.File) {
+	defer w.Close()
+	defer close(p.sent)
+	var buf []byte
+	for t := range p.jobs {
+		p.sent <- t
+		buf = appendRequest(beginFrame(buf), t.seq, t.job.File)
+		if _, err := w.Write(endFrame(buf, len(t.job.Source))); err != nil {
+			continue // the reader notices that the child is gone
+		}
+		_, _ = w.Write(t.job.Source)
+	}
+}
+
+// read receives answers until the child is gone or sends what makes no sense.
+func (p *process) read(r *os.File) {
+	defer r.Close()
+	defer close(p.answers)
+	if b, err := readFrame(r, nil, len(hello)); err != nil || string(b) != hello {
+		return
+	}
+	p.greeted.Store(true)
+	var d decoder
+	for t := range p.sent {
+		a, err := readAnswer(r, &d, t)
+		if err != nil {
+			return
+		}
+		p.answers <- a
+	}
+}
+
+// readAnswer reads the answer to t.
+func readAnswer(r io.Reader, d *decoder, t *task) (answer, error) {
+	a := answer{task: t}
+	b, err := readFrame(r, nil, maxAnswer(len(t.job.Source))+16)
+	if err != nil {
+		return a, err
+	}
+	head := reader{b: b}
+	seq := head.uint()
+	a.status = status(head.byte())
+	if head.bad || seq != t.seq || a.status >= statuses {
+		return a, fmt.Errorf("answer: %w", projectbase.ErrMalformed)
+	}
+	switch a.status {
+	case statusFacts:
+		a.facts, err = d.decode(b, head.off, len(t.job.Source))
+		a.dict = d.dict
+	case statusError:
+		a.text = string(b[head.off:])
+	}
+	return a, err
+}
+
+// kill ends the process at once and waits for its end.
+func (p *process) kill() {
+	p.stop.Do(func() {
+		close(p.jobs)
+		_ = p.cmd.Process.Kill() // an error says that it is gone already
+		for range p.answers {    // until the reader has seen the end
+		}
+		_ = p.cmd.Wait() // of a killed process this is always an error
+		close(p.ended)
+	})
+	<-p.ended
+}
+
+// ranOutOfMemory reports whether the last words of a dead child say that it
+// could not allocate.
+func (p *process) ranOutOfMemory() bool {
+	text := p.errors.bytes()
+	for _, words := range []string{"failed to allocate", "out of memory", "cannot allocate memory"} {
+		if bytes.Contains(text, []byte(words)) {
+			return true
+		}
+	}
+	return false
+}
+
+// neverReady is the error of a child that ended before its first job: that is no
+// file's fault.
+func (p *process) neverReady() error {
+	line, _, _ := bytes.Cut(p.errors.bytes(), []byte("\n"))
+	return fmt.Errorf("start parser %s: it ended before it was ready: %q", p.cmd.Path, line)
+}
+
+// complaint keeps the beginning of what a child prints to standard error, where Go
+// and C say why they end.
+type complaint struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const complaintLimit = 4 << 10
+
+func (t *complaint) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b[:min(len(b), complaintLimit-len(t.text))]...)
+	return len(b), nil
+}
+
+func (t *complaint) bytes() []byte {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return bytes.Clone(t.text)
+}
