@@ -1,0 +1,160 @@
+package extracttest
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/extract"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// Unescape makes bytes of what an archive cannot hold: {CR}, {BOM}, {NUL} and
+// {xHH} stand for themselves where a corpus needs them.
+func Unescape(data []byte) []byte {
+	data = bytes.ReplaceAll(data, []byte("{CR}"), []byte("\r"))
+	data = bytes.ReplaceAll(data, []byte("{BOM}"), []byte("\xef\xbb\xbf"))
+	data = bytes.ReplaceAll(data, []byte("{NUL}"), []byte{0})
+	return hexByte.ReplaceAllFunc(data, func(m []byte) []byte {
+		digit := func(c byte) byte {
+			if c >= 'a' {
+				return c - 'a' + 10
+			}
+			return c - '0'
+		}
+		return []byte{digit(m[2])<<4 | digit(m[3])}
+	})
+}
+
+var (
+	hexByte = regexp.MustCompile(`\{x[0-9a-f]{2}\}`)
+	// A word as a whole-word text search sees it.
+	textWord = regexp.MustCompile(`[\p{L}\p{N}_]+`)
+	number   = regexp.MustCompile(`^\p{N}`)
+)
+
+// Check holds facts to what is promised of every file: each word of three or
+// more letters but the language's own is on its line, no word is on a line that
+// lacks it, and all places lie inside the file.
+func Check(t *testing.T, in extract.Input, f *projectbase.Facts) {
+	t.Helper()
+	found := map[uint32]map[string]bool{}
+	lines := bytes.Split(in.Source, []byte("\n"))
+	for _, p := range f.Postings {
+		if err := p.Keys.Check(); err != nil || len(p.Keys) == 0 {
+			t.Fatalf("%s: keys of %q: %v", in.Path, f.Terms.Text(p.Term), err)
+		}
+	}
+	for at, words := range wordsByPlace(f) {
+		if at.line == 0 || int(at.line) > len(lines) {
+			t.Fatalf("%s:%d is not a line of the file", in.Path, at.line)
+		}
+		if found[at.line] == nil {
+			found[at.line] = map[string]bool{}
+		}
+		for _, w := range words {
+			w = strings.TrimSuffix(w, "*")
+			found[at.line][w] = true
+			if !bytes.Contains(lines[at.line-1], []byte(w)) {
+				t.Errorf("%s:%d: %q is not on the line %q", in.Path, at.line, w, lines[at.line-1])
+			}
+		}
+	}
+	for i, line := range lines {
+		for _, w := range textWord.FindAll(bytes.ToValidUTF8(line, []byte(" ")), -1) {
+			word := string(w)
+			if len([]rune(word)) < 3 || number.MatchString(word) || slices.Contains(in.Language.Keywords, word) {
+				continue
+			}
+			if !found[uint32(i+1)][word] {
+				t.Errorf("%s:%d: %q is missing", in.Path, i+1, word)
+			}
+		}
+	}
+	checkSymbols(t, in, f)
+}
+
+func checkSymbols(t *testing.T, in extract.Input, f *projectbase.Facts) {
+	t.Helper()
+	for i, s := range f.Symbols {
+		if s.Span.Start > s.Span.End || int(s.Span.End) > len(in.Source) || s.Span.Line == 0 || s.Span.EndLine < s.Span.Line ||
+			s.NameLine < s.Span.Line || s.NameLine > s.Span.EndLine || s.Name == "" || int(s.Container) >= i || s.Container < projectbase.NoSymbol {
+			t.Errorf("%s: symbol out of place: %+v", in.Path, s)
+		}
+	}
+	for _, r := range f.References {
+		if r.Line == 0 || r.Line > f.Lines || r.Column == 0 || int(r.Symbol) >= len(f.Symbols) {
+			t.Errorf("%s: reference out of place: %+v", in.Path, r)
+		}
+	}
+	if !slices.IsSortedFunc(f.References, func(a, b projectbase.Reference) int {
+		if a.Line != b.Line {
+			return int(a.Line) - int(b.Line)
+		}
+		return int(a.Column) - int(b.Column)
+	}) {
+		t.Errorf("%s: references are not in order", in.Path)
+	}
+}
+
+// checkTables holds the names in a language's tables against its grammars: each
+// must be known to at least one of them.
+func checkTables(t *testing.T, l *lang.Language) {
+	var grammars []*syntax.Grammar
+	for _, d := range l.Dialects {
+		grammars = append(grammars, syntax.NewGrammar(d.Grammar()))
+	}
+	known := func(name string, is func(*syntax.Grammar) bool) {
+		if name != "" && !slices.ContainsFunc(grammars, is) {
+			t.Errorf("%s: no grammar has %q", l.ID, name)
+		}
+	}
+	kind := func(name string) {
+		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, true)) > 0 })
+	}
+	token := func(name string) {
+		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, false)) > 0 })
+	}
+	field := func(name string) { known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 }) }
+	for _, list := range [][]string{l.Identifiers, l.Comments, l.Strings, l.Interpolations, l.Texts, l.Wrappers, l.Attributes,
+		l.ModifierOf, l.TypeNames, l.TypeKinds, l.Branches, l.Loops, l.Returns} {
+		for _, name := range list {
+			kind(name)
+		}
+	}
+	for _, name := range append(slices.Clone(l.Tokens), l.Operators...) {
+		token(name)
+	}
+	for _, name := range l.TypeField {
+		field(name)
+	}
+	for _, d := range l.Declarations {
+		kind(d.Node)
+		field(d.Name)
+		field(d.Body)
+		field(d.Type)
+	}
+	for _, c := range l.Calls {
+		kind(c.Node)
+		field(c.Function)
+	}
+	for _, m := range l.Members {
+		kind(m.Node)
+		field(m.Object)
+		field(m.Name)
+	}
+	for name, f := range l.Unwrap {
+		kind(name)
+		field(f)
+	}
+	for name := range l.Extra {
+		kind(name)
+	}
+	for _, name := range l.Else {
+		known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 || len(g.Lookup(name, true)) > 0 })
+	}
+}
