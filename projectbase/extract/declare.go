@@ -13,6 +13,7 @@ type head struct {
 	outer uint32    // offset where the declaration begins, wrappers and attributes included
 	start uint32    // offset of the node without its attributes
 	end   uint32    // offset after the last token before the body
+	shown uint32    // where the signature ends: after a short value, else end
 	row   uint32    // row of start
 	omit  []omitted // in order
 }
@@ -148,6 +149,18 @@ func (p *pass) skipBlanks(at, row uint32) (uint32, uint32) {
 	return at, row
 }
 
+// headEnds is what may stand between a head and its body.
+const headEnds = " \t\r\n{=>:;,("
+
+// valued reports whether a short value is worth showing in a signature.
+func valued(k projectbase.Kind) bool {
+	switch k {
+	case projectbase.KindConstant, projectbase.KindVariable, projectbase.KindField, projectbase.KindEnumMember, projectbase.KindType:
+		return true
+	}
+	return false
+}
+
 // locate finds where the head ends, and where the declaration begins if wrappers
 // around it belong to it.
 func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
@@ -156,7 +169,11 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 	if d.Body != syntax.None {
 		h.end = p.tree.Nodes[d.Body].Start
 	}
-	h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:max(h.end, h.start)], " \t\r\n{=>:;,(")))
+	h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:max(h.end, h.start)], headEnds)))
+	h.shown = h.end
+	if valued(d.Kind) && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
+		h.shown = h.start + uint32(len(bytes.TrimRight(p.source[h.start:n.End], headEnds)))
+	}
 	for w := i; ; {
 		parent := p.tree.Nodes[w].Parent
 		if parent == syntax.None {
@@ -243,7 +260,7 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 // fold returns the head from an offset on with white space folded, and without
 // what it omits and comments.
 func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
-	end := min(h.end, from+maxSignature)
+	end := min(h.shown, from+maxSignature)
 	p.folded = p.folded[:0]
 	skips := h.omit
 	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < end; j++ {

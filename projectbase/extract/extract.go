@@ -29,6 +29,7 @@ const (
 	maxDoc       = 1000
 	maxHeader    = 8000
 	maxType      = 200
+	maxValue     = 120 // of a declaration that is shown with its value
 	maxQualifier = 80
 )
 
