@@ -19,10 +19,6 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Version changes whenever extraction finds something else in the same bytes.
-// Bases made by another version are extracted anew.
-const Version = "1"
-
 // Limits of what is kept of one symbol or reference, in bytes of source.
 const (
 	maxSignature = 2000

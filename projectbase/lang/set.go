@@ -108,3 +108,11 @@ func (l *Language) DialectOf(p projectbase.Path) int {
 	}
 	return 0
 }
+
+// Version changes whenever extraction finds something else in the same bytes,
+// be it by a table, the engine or a grammar. Bases of another version are
+// extracted anew.
+const Version = "1"
+
+// Version returns the version of extraction with the languages of s.
+func (s *Set) Version() string { return Version }

@@ -10,7 +10,7 @@ import (
 )
 
 // Version changes whenever extraction finds something else in the same bytes.
-const Version = extract.Version
+const Version = lang.Version
 
 // File is one file as extraction sees it.
 type File struct {
