@@ -2,6 +2,8 @@ package extract
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
@@ -260,32 +262,30 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 // fold returns the head from an offset on with white space folded, and without
 // what it omits and comments.
 func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
-	end := min(h.shown, from+maxSignature)
-	p.folded = p.folded[:0]
 	skips := h.omit
-	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < end; j++ {
+	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < h.shown; j++ {
 		n := &p.tree.Nodes[j]
 		if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&actComment != 0 && n.Parent != i {
 			skips = append(skips[:len(skips):len(skips)], omitted{n.Start, n.End, false})
 		}
 	}
-	for at := from; at < end; {
-		next, resume := end, end
-		for _, o := range skips {
-			if o.start >= at && o.start < next && (prototype || !o.prototype) {
-				next, resume = o.start, o.end
-			}
+	slices.SortFunc(skips, func(a, b omitted) int { return cmp.Compare(a.start, b.start) })
+	p.folded = p.folded[:0]
+	at := from
+	for _, o := range skips {
+		if o.start < at || !prototype && o.prototype {
+			continue
 		}
-		p.folded = foldInto(p.folded, p.source[at:next])
-		if resume > next {
-			p.folded = append(p.folded, ' ')
-		}
-		at = max(resume, next)
-		if next == end {
+		p.folded = append(foldInto(p.folded, p.source[at:min(o.start, h.shown)]), ' ')
+		at = o.end
+		if len(p.folded) > maxSignature || at >= h.shown {
 			break
 		}
 	}
-	return cut(string(foldInto(nil, p.folded)), maxSignature)
+	if at < h.shown {
+		p.folded = foldInto(p.folded, p.source[at:min(h.shown, at+2*maxSignature)])
+	}
+	return cut(string(bytes.TrimSpace(foldInto(nil, p.folded))), maxSignature)
 }
 
 // foldInto appends text with each run of white space made one blank, and none

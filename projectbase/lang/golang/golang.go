@@ -130,18 +130,18 @@ func field(t *syntax.Tree, _ uint32, d *lang.Declared) bool {
 
 // lastTypeName returns the identifier of a possibly qualified, generic or pointer type.
 func lastTypeName(t *syntax.Tree, typ uint32) uint32 {
-	switch t.Kind(typ) {
-	case "type_identifier":
-		return typ
-	case "qualified_type":
-		return t.Child(typ, "name")
-	case "generic_type":
-		if inner := t.Child(typ, "type"); inner != syntax.None {
-			return lastTypeName(t, inner)
-		}
-	case "pointer_type":
-		if inner := t.First(typ); inner != syntax.None {
-			return lastTypeName(t, inner)
+	for typ != syntax.None {
+		switch t.Kind(typ) {
+		case "type_identifier":
+			return typ
+		case "qualified_type":
+			return t.Child(typ, "name")
+		case "generic_type":
+			typ = t.Child(typ, "type")
+		case "pointer_type":
+			typ = t.First(typ)
+		default:
+			return syntax.None
 		}
 	}
 	return syntax.None
