@@ -1,0 +1,92 @@
+package manifest
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// kind is one sort of manifest: how its files are called and how one is read.
+// parse need not set File, nor order or check what it finds; Parse does.
+type kind struct {
+	name  string
+	match func(p projectbase.Path) bool
+	parse func(p projectbase.Path, data []byte) (Manifest, error)
+}
+
+// kinds is the only list of kinds. The first that matches wins.
+var kinds = []kind{
+	{"go.mod", named("go.mod"), parseGoMod},
+	{"go.work", named("go.work"), parseGoWork},
+	{"package.json", named("package.json"), parsePackageJSON},
+	{"msbuild", extension(".csproj", ".fsproj", ".vbproj"), parseMSBuild},
+	{"Directory.Packages.props", named("Directory.Packages.props"), parseCentralPackages},
+	{"packages.config", named("packages.config"), parsePackagesConfig},
+	{"sln", extension(".sln"), parseSolution},
+	{"slnx", extension(".slnx"), parseSolutionXML},
+	{"pyproject.toml", named("pyproject.toml"), parsePyproject},
+	{"setup.cfg", named("setup.cfg"), parseSetupCfg},
+	{"requirements.txt", isRequirements, parseRequirements},
+	{"Cargo.toml", named("Cargo.toml"), parseCargo},
+}
+
+// Kinds returns the names of the kinds of manifests that Parse reads.
+func Kinds() []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+func kindOf(p projectbase.Path) *kind {
+	for i := range kinds {
+		if kinds[i].match(p) {
+			return &kinds[i]
+		}
+	}
+	return nil
+}
+
+// named matches files of one name. NuGet's tools take theirs in any case, and
+// no other file of such a name means something else.
+func named(name string) func(projectbase.Path) bool {
+	return func(p projectbase.Path) bool { return strings.EqualFold(p.Base(), name) }
+}
+
+func extension(list ...string) func(projectbase.Path) bool {
+	return func(p projectbase.Path) bool {
+		return slices.Contains(list, strings.ToLower(p.Ext())) && len(p.Base()) > len(p.Ext())
+	}
+}
+
+// isRequirements matches requirements.txt, requirements-dev.txt,
+// dev-requirements.txt and requirements/base.txt.
+func isRequirements(p projectbase.Path) bool {
+	base := strings.ToLower(p.Base())
+	stem, isText := strings.CutSuffix(base, ".txt")
+	if !isText {
+		return false
+	}
+	return strings.HasPrefix(stem, "requirements") || strings.HasSuffix(stem, "requirements") ||
+		strings.EqualFold(path.Base(string(p.Dir())), "requirements")
+}
+
+// Normalize returns the form of a package's name by which two spellings of one
+// package compare as equal in its ecosystem: npm, Go and Cargo take names as
+// they are (Cargo lets - and _ stand for each other), NuGet ignores case, PyPI
+// follows PEP 503.
+func Normalize(ecosystem, name string) string {
+	switch ecosystem {
+	case NuGet:
+		return strings.ToLower(name)
+	case Cargo:
+		return strings.ReplaceAll(name, "_", "-")
+	case PyPI:
+		parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == '_' || r == '.' })
+		return strings.Join(parts, "-")
+	}
+	return name
+}

@@ -1,0 +1,225 @@
+// Package manifest reads the files in which ecosystems write down what a
+// directory publishes and what it needs: go.mod, package.json, *.csproj,
+// pyproject.toml and their like. Parse takes one file's bytes and gives a
+// Manifest; Complete fills in what only several manifests of a tree say
+// together.
+//
+// Manifests come from strangers. Nothing in them is executed, fetched or
+// followed to another file; no bytes make a parser panic, and what cannot be
+// understood is said, never guessed.
+package manifest
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+)
+
+// Ecosystems: the registries within which a package's name is unique.
+const (
+	Go    = "go"
+	NPM   = "npm"
+	NuGet = "nuget"
+	PyPI  = "pypi"
+	Cargo = "cargo"
+)
+
+// Limits on one manifest.
+const (
+	MaxSize     = 1 << 20 // bytes of a file; larger ones are refused
+	maxDepth    = 64      // nesting of JSON, TOML and XML
+	maxText     = 512     // bytes of a name, a version or a path
+	maxProblems = 50      // the first are kept
+)
+
+// Package is what a directory publishes, or could publish, under a name.
+type Package struct {
+	Ecosystem string
+	Name      string           // as written; Normalize makes it comparable
+	Version   string           // "" if the manifest names none
+	Dir       projectbase.Path // directory of the manifest
+	File      projectbase.Path
+	Line      int // 1-based; 1 where the name comes from the file's own name
+}
+
+// Requirement is a package that a manifest asks for.
+type Requirement struct {
+	Ecosystem string
+	Name      string // the package's name, as written; never empty
+	Alias     string // the name by which the code knows it, where that differs
+	Version   string // version or range as written, without credentials; "" if any
+	Dev       bool   // needed to build, test or develop only
+	Indirect  bool   // listed because something else needs it
+	Workspace bool   // to be taken from the workspace around the manifest
+	// Local is the path of a directory or project file that overrides the
+	// name: slash-separated, cleaned, relative to the project root, so that
+	// it may begin with "../"; or absolute as written. "" if there is none.
+	Local string
+	File  projectbase.Path
+	Line  int    // 1-based
+	Key   string // where in the manifest, such as "require" or "devDependencies"
+}
+
+// Member is a directory, project file or glob that a workspace, a solution or
+// go.work names as its own. Path is like Requirement.Local.
+type Member struct {
+	Ecosystem string
+	Name      string // as the manifest calls it; often ""
+	Path      string
+	File      projectbase.Path
+	Line      int
+	Key       string
+}
+
+// Problem is a part of a manifest that was not understood.
+type Problem struct {
+	File    projectbase.Path
+	Line    int // 0 if it is not known
+	Message string
+}
+
+// Manifest is what one file says. Its lists are ordered by line.
+type Manifest struct {
+	File         projectbase.Path
+	Kind         string // name of the kind, such as "go.mod"
+	Packages     []Package
+	Requirements []Requirement
+	Members      []Member
+	Central      []Requirement // versions for other manifests of the tree that name none; not required by themselves
+	Errors       []Problem     // parts that are missing from the lists
+}
+
+// Dir returns the directory that the manifest speaks of.
+func (m *Manifest) Dir() projectbase.Path { return m.File.Dir() }
+
+// Known reports whether Parse understands files of this path.
+func Known(p projectbase.Path) bool { return kindOf(p) != nil }
+
+// Parse reads the manifest at p with the given content. It returns an error
+// that wraps projectbase.ErrUsage if no kind claims the path, ErrLimit if the
+// content is too long or too deep, and ErrMalformed if it cannot be read at
+// all. Parts that are wrong in a readable file are in Errors instead.
+func Parse(p projectbase.Path, data []byte) (m Manifest, err error) {
+	k := kindOf(p)
+	if k == nil {
+		return Manifest{}, fmt.Errorf("manifest %q: no such kind of manifest is known: %w", p, projectbase.ErrUsage)
+	}
+	if len(data) > MaxSize {
+		return Manifest{}, fmt.Errorf("manifest %q: %d bytes, at most %d are read: %w", p, len(data), MaxSize, projectbase.ErrLimit)
+	}
+	// The parsers of the field are not ours to vouch for, and one broken
+	// manifest must not end the indexing of a tree.
+	defer func() {
+		if r := recover(); r != nil {
+			m, err = Manifest{}, fmt.Errorf("manifest %q: parser failed: %v: %w", p, r, projectbase.ErrMalformed)
+		}
+	}()
+	m, err = k.parse(p, bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) // the byte order mark
+	if err != nil {
+		return Manifest{}, fmt.Errorf("manifest %q: %w", p, err)
+	}
+	m.File, m.Kind = p, k.name
+	m.tidy()
+	return m, nil
+}
+
+// problem records a part that was not understood.
+func (m *Manifest) problem(line int, format string, args ...any) {
+	if len(m.Errors) < maxProblems {
+		m.Errors = append(m.Errors, Problem{Line: line, Message: clean(userInfo.ReplaceAllString(fmt.Sprintf(format, args...), "://"))})
+	}
+}
+
+// tidy drops what no registry would accept as a name, fills in what all kinds
+// share and puts the lists in order.
+func (m *Manifest) tidy() {
+	m.Packages = slices.DeleteFunc(m.Packages, func(p Package) bool { return !m.acceptable(p.Name, p.Line) })
+	for i := range m.Packages {
+		p := &m.Packages[i]
+		p.File, p.Dir, p.Version = m.File, m.File.Dir(), m.version(p.Version, p.Line)
+	}
+	m.Requirements = m.tidyRequirements(m.Requirements)
+	m.Central = m.tidyRequirements(m.Central)
+	m.Members = slices.DeleteFunc(m.Members, func(e Member) bool { return !m.acceptable(e.Path, e.Line) })
+	for i := range m.Members {
+		e := &m.Members[i]
+		e.File, e.Path, e.Name = m.File, local(m.File, e.Path), clean(e.Name)
+	}
+	for i := range m.Errors {
+		m.Errors[i].File = m.File
+	}
+	slices.SortStableFunc(m.Packages, func(a, b Package) int { return cmp.Compare(a.Line, b.Line) })
+	slices.SortStableFunc(m.Members, func(a, b Member) int { return cmp.Compare(a.Line, b.Line) })
+	slices.SortStableFunc(m.Errors, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+func (m *Manifest) tidyRequirements(list []Requirement) []Requirement {
+	list = slices.DeleteFunc(list, func(r Requirement) bool { return !m.acceptable(r.Name, r.Line) })
+	for i := range list {
+		r := &list[i]
+		r.File, r.Version, r.Alias = m.File, m.version(r.Version, r.Line), clean(r.Alias)
+		if r.Local != "" && m.acceptable(r.Local, r.Line) {
+			r.Local = local(m.File, r.Local)
+		} else {
+			r.Local = ""
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Requirement) int { return cmp.Compare(a.Line, b.Line) })
+	return list
+}
+
+func (m *Manifest) acceptable(name string, line int) bool {
+	switch {
+	case name == "":
+		m.problem(line, "a name or path is empty")
+	case len(name) > maxText:
+		m.problem(line, "a name or path is longer than %d bytes", maxText)
+	case clean(name) != name:
+		m.problem(line, "a name or path holds characters that cannot be shown")
+	default:
+		return true
+	}
+	return false
+}
+
+// userInfo is a name and password in a URL.
+var userInfo = regexp.MustCompile(`://[^/\s]*@`)
+
+// version returns v fit to be stored: ranges are kept as written, credentials
+// of a URL are not.
+func (m *Manifest) version(v string, line int) string {
+	v = strings.TrimSpace(clean(userInfo.ReplaceAllString(v, "://")))
+	if len(v) > maxText {
+		m.problem(line, "a version is longer than %d bytes", maxText)
+		return ""
+	}
+	return v
+}
+
+// local resolves a path that the manifest file names against its directory.
+func local(file projectbase.Path, p string) string {
+	p = strings.ReplaceAll(p, `\`, "/")
+	if path.IsAbs(p) || strings.HasPrefix(p, "~/") || len(p) > 1 && p[1] == ':' {
+		return path.Clean(p)
+	}
+	return path.Join(string(file.Dir()), p)
+}
+
+// clean returns s without control and invisible formatting characters and
+// without invalid UTF-8.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, s)
+}

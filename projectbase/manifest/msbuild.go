@@ -1,0 +1,138 @@
+package manifest
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// parseMSBuild reads a project file of .NET, of the SDK's and of the old form.
+// Properties that the file itself defines are put in; nothing else of MSBuild
+// is evaluated, and conditions count as true.
+func parseMSBuild(p projectbase.Path, data []byte) (Manifest, error) {
+	stem := strings.TrimSuffix(p.Base(), p.Ext())
+	b := msbuild{props: map[string]string{"msbuildprojectname": stem}}
+	if err := eachElement(data, b.element); err != nil {
+		return Manifest{}, err
+	}
+	pkg := Package{Ecosystem: NuGet, Line: 1, Version: cmp.Or(b.props["packageversion"], b.props["version"], b.props["versionprefix"])}
+	for _, key := range []string{"packageid", "assemblyname"} {
+		if v := b.props[key]; v != "" && !strings.Contains(v, "$(") {
+			pkg.Name, pkg.Line = v, b.lines[key]
+			break
+		}
+	}
+	if pkg.Name == "" {
+		pkg.Name = stem
+	}
+	b.Packages = []Package{pkg}
+	return b.Manifest, nil
+}
+
+// parseCentralPackages reads Directory.Packages.props, which gives the versions
+// for the project files below it.
+func parseCentralPackages(p projectbase.Path, data []byte) (Manifest, error) {
+	b := msbuild{props: map[string]string{}}
+	err := eachElement(data, b.element)
+	return b.Manifest, err
+}
+
+type msbuild struct {
+	Manifest
+	props map[string]string // by lower-case name
+	lines map[string]int
+}
+
+func (b *msbuild) element(e *element) {
+	if e.parent == "PropertyGroup" {
+		b.property(e)
+		return
+	}
+	names := e.attr("Include")
+	if names == "" {
+		return
+	}
+	r := Requirement{Ecosystem: NuGet, Line: e.line, Key: e.name}
+	switch e.name {
+	case "PackageReference", "GlobalPackageReference":
+		r.Version = b.expand(cmp.Or(e.value("VersionOverride"), e.value("Version")))
+		r.Dev = strings.EqualFold(e.value("PrivateAssets"), "all")
+		b.Requirements = append(b.Requirements, b.named(r, names)...)
+	case "PackageVersion":
+		r.Version = b.expand(e.value("Version"))
+		b.Central = append(b.Central, b.named(r, names)...)
+	case "ProjectReference":
+		b.projectReference(r, names)
+	}
+}
+
+// property keeps a property's text. What stands in a property is expanded at
+// once and bounded, so that definitions cannot multiply.
+func (b *msbuild) property(e *element) {
+	key := strings.ToLower(e.name)
+	b.props[key] = b.expand(e.text)
+	if b.lines == nil {
+		b.lines = map[string]int{}
+	}
+	b.lines[key] = e.line
+}
+
+var propertyUse = regexp.MustCompile(`\$\(([A-Za-z_][\w.-]*)\)`)
+
+// expand puts in the properties that the file has defined so far; others stay
+// as they are written.
+func (b *msbuild) expand(s string) string {
+	if !strings.Contains(s, "$(") {
+		return s
+	}
+	out := propertyUse.ReplaceAllStringFunc(s[:min(len(s), maxText)], func(use string) string {
+		key := strings.ToLower(use[2 : len(use)-1])
+		if v, ok := b.props[key]; ok && len(v) < maxText/2 {
+			return v
+		}
+		return use
+	})
+	return out[:min(len(out), maxText)]
+}
+
+// named returns r once for each name of a list such as "A;B".
+func (b *msbuild) named(r Requirement, names string) []Requirement {
+	var list []Requirement
+	for name := range strings.SplitSeq(names, ";") {
+		if r.Name = strings.TrimSpace(b.expand(name)); r.Name != "" {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// here are the properties that stand for the directory of the project file.
+var here = strings.NewReplacer("$(MSBuildThisFileDirectory)", "./", "$(MSBuildProjectDirectory)", ".")
+
+func (b *msbuild) projectReference(r Requirement, files string) {
+	for _, q := range b.named(r, here.Replace(files)) {
+		file := strings.ReplaceAll(q.Name, `\`, "/")
+		if strings.ContainsAny(file, "$*@%") {
+			b.problem(r.Line, "the path %q holds what this file does not define", q.Name)
+			continue
+		}
+		q.Local = file
+		q.Name = strings.TrimSuffix(path.Base(file), path.Ext(file))
+		b.Requirements = append(b.Requirements, q)
+	}
+}
+
+// parsePackagesConfig reads packages.config, which precedes PackageReference.
+func parsePackagesConfig(p projectbase.Path, data []byte) (Manifest, error) {
+	var m Manifest
+	err := eachElement(data, func(e *element) {
+		if e.name == "package" {
+			m.Requirements = append(m.Requirements, Requirement{Ecosystem: NuGet, Name: e.attr("id"), Version: e.attr("version"),
+				Dev: e.attr("developmentDependency") == "true", Line: e.line, Key: "package"})
+		}
+	})
+	return m, err
+}

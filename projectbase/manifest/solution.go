@@ -1,0 +1,45 @@
+package manifest
+
+import (
+	"regexp"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// solutionProject is a line such as
+//
+//	Project("{FAE04EC0-...}") = "Core", "src\Core\Core.csproj", "{5A...}"
+var solutionProject = regexp.MustCompile(`^\s*Project\("[^"]*"\)\s*=\s*"([^"]*)"\s*,\s*"([^"]*)"`)
+
+// parseSolution reads a Visual Studio solution.
+func parseSolution(p projectbase.Path, data []byte) (Manifest, error) {
+	var m Manifest
+	line := 0
+	for s := range strings.SplitSeq(string(utf8Text(data)), "\n") {
+		line++
+		if f := solutionProject.FindStringSubmatch(s); f != nil {
+			m.solutionMember(f[1], f[2], line)
+		}
+	}
+	return m, nil
+}
+
+// parseSolutionXML reads the newer .slnx.
+func parseSolutionXML(p projectbase.Path, data []byte) (Manifest, error) {
+	var m Manifest
+	err := eachElement(data, func(e *element) {
+		if e.name == "Project" {
+			m.solutionMember("", e.attr("Path"), e.line)
+		}
+	})
+	return m, err
+}
+
+// solutionMember enters a project of a solution. Solution folders have a name
+// for a path, and web sites a directory: neither has a manifest.
+func (m *Manifest) solutionMember(name, file string, line int) {
+	if strings.HasSuffix(strings.ToLower(file), "proj") {
+		m.Members = append(m.Members, Member{Ecosystem: NuGet, Name: name, Path: file, Line: line, Key: "Project"})
+	}
+}
