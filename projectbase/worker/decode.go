@@ -105,14 +105,15 @@ func decodePostings(r *reader, known uint64, lines uint32) []projectbase.Posting
 // keysFit reports whether keys is a list as its type describes, not empty and
 // not beyond the last line.
 func keysFit(keys projectbase.LineKeys, lines uint32) bool {
-	if len(keys) == 0 || keys.Check() != nil {
-		return false
-	}
 	var last projectbase.LineKey
-	for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
-		last = k
+	for len(keys) > 0 {
+		k, rest, ok := keys.Next(last)
+		if !ok || !k.Valid() || k|1 == last|1 {
+			return false
+		}
+		last, keys = k, rest
 	}
-	return last.Line() <= lines
+	return last > 0 && last.Line() <= lines
 }
 
 func decodeSymbols(r *reader, size int) []projectbase.Symbol {

@@ -2,19 +2,25 @@ package worker
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 )
 
 // TestMain makes the test binary its own parser process.
 func TestMain(m *testing.M) {
+	if os.Getenv("FAKE_PARENT") != "" && !IsChild() {
+		os.Exit(parentMain())
+	}
 	if IsChild() {
 		os.Exit(childMain())
 	}
@@ -31,8 +37,28 @@ func childMain() int {
 		os.Stdout.Write(endFrame(out, 0))
 		os.Stdout.Write(bytes.Repeat([]byte{1, 0, 0, 0, 7}, 1000))
 		return 0
+	case "real":
+		return Main(Extraction(all.Set()))
 	}
 	return Main(newFakeEngine)
+}
+
+// parentMain is a program that has a file that never ends being worked on. It
+// prints the child's process id.
+func parentMain() int {
+	p, err := NewPool(Options{Workers: 1, Deadline: time.Hour})
+	if err != nil {
+		return 1
+	}
+	jobs := make(chan Job, 2)
+	jobs <- Job{File: File{Path: "a", Source: []byte("pid")}}
+	jobs <- Job{File: File{Path: "b", Source: []byte("hang")}}
+	err = p.Extract(context.Background(), jobs, func(r Result) error {
+		fmt.Println(r.Facts.Header)
+		return nil
+	})
+	fmt.Fprintln(os.Stderr, err)
+	return 1
 }
 
 // fakeEngine takes every word for a term, and does what a file's first word
@@ -51,7 +77,13 @@ func (e *fakeEngine) File(f File) (*projectbase.Facts, error) {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
 		select {}
 	case "hang":
-		select {}
+		for { // busy, as a grammar in a loop is
+			e.terms.Lookup(f.Source)
+		}
+	case "pid":
+		facts, err := e.Words(f)
+		facts.Header = strconv.Itoa(os.Getpid())
+		return facts, err
 	case "grow":
 		for {
 			e.kept = append(e.kept, bytes.Repeat([]byte("x"), 1<<20))

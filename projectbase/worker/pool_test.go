@@ -1,11 +1,16 @@
 package worker
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -225,4 +230,45 @@ func TestIdleChildrenEnd(t *testing.T) {
 	if got, err := extractAll(t.Context(), p, "two"); err != nil || got[0] != "f0: two" {
 		t.Errorf("%v, %v", got, err)
 	}
+}
+
+func TestChildrenEndWithTheirParent(t *testing.T) {
+	parent := exec.Command(os.Args[0])
+	parent.Env = append(os.Environ(), "FAKE_PARENT=1")
+	out, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pid int
+	if _, err := fmt.Fscan(out, &pid); err != nil {
+		t.Fatal(err)
+	}
+	child, err := os.FindProcess(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Signal(syscall.Signal(0)); err != nil {
+		t.Fatalf("the child is not there: %v", err)
+	}
+	if err := parent.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Wait() // it was killed
+	deadline := time.Now().Add(10 * time.Second)
+	for running(pid) {
+		if time.Now().After(deadline) {
+			t.Fatalf("process %d is still there", pid)
+		}
+		runtime.Gosched()
+	}
+}
+
+// running reports whether a process is there and not merely waiting for its
+// parent to notice its end.
+func running(pid int) bool {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && !bytes.Contains(b, []byte(") Z "))
 }
