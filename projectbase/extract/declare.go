@@ -276,7 +276,10 @@ func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
 		if o.start < at || !prototype && o.prototype {
 			continue
 		}
-		p.folded = append(foldInto(p.folded, p.source[at:min(o.start, h.shown)]), ' ')
+		p.folded = foldInto(p.folded, p.source[at:min(o.start, h.shown)])
+		if n := len(p.folded); n == 0 || p.folded[n-1] != '(' {
+			p.folded = append(p.folded, ' ')
+		}
 		at = o.end
 		if len(p.folded) > maxSignature || at >= h.shown {
 			break
