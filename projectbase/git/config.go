@@ -1,0 +1,287 @@
+package git
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Environment says where a person's own settings of git are.
+type Environment struct {
+	Home       string // "" where there is none
+	ConfigHome string // XDG_CONFIG_HOME; "" means .config in Home
+	System     string // the machine's configuration file, "/etc/gitconfig"; "" for none
+}
+
+// UserEnvironment returns the environment of the person who runs this process.
+func UserEnvironment() Environment {
+	home, _ := os.UserHomeDir()
+	return Environment{Home: home, ConfigHome: os.Getenv("XDG_CONFIG_HOME"), System: "/etc/gitconfig"}
+}
+
+func (e Environment) configHome() string {
+	if e.ConfigHome == "" && e.Home != "" {
+		return filepath.Join(e.Home, ".config")
+	}
+	return e.ConfigHome
+}
+
+// ConfigFiles returns the paths of the configuration files that hold for every
+// repository, the weakest first. They need not exist.
+func (e Environment) ConfigFiles() []string {
+	var names []string
+	if e.System != "" {
+		names = append(names, e.System)
+	}
+	if d := e.configHome(); d != "" {
+		names = append(names, filepath.Join(d, "git", "config"))
+	}
+	if e.Home != "" {
+		names = append(names, filepath.Join(e.Home, ".gitconfig"))
+	}
+	return names
+}
+
+// Ignoring is how a repository, or a directory outside of any, ignores files
+// apart from the ignore files in its tree.
+type Ignoring struct {
+	GlobalFile string // core.excludesFile, absolute; "" where there is none; need not exist
+	FoldCase   bool   // core.ignoreCase: patterns match names in any case
+}
+
+// Ignoring returns what the configuration says. A nil Repo stands for a
+// directory outside of any repository.
+func (r *Repo) Ignoring(ctx context.Context, env Environment) Ignoring {
+	var all config
+	for _, name := range env.ConfigFiles() {
+		// A configuration that cannot be read is like none; git itself says so to people.
+		c, _ := readConfig(name)
+		all = append(all, c...)
+	}
+	if r != nil {
+		all = append(all, r.config...)
+	}
+	excludes, set := all.last("core", "excludesfile")
+	if all.includes() {
+		// Conditional includes depend on much; git itself knows the result.
+		if v, ok := env.ask(ctx, r, "core.excludesFile"); ok {
+			excludes, set = v, true
+		}
+	}
+	fold, _ := all.last("core", "ignorecase")
+	ig := Ignoring{FoldCase: truth(fold)}
+	switch {
+	case set:
+		ig.GlobalFile = env.expand(excludes)
+	case env.configHome() != "":
+		ig.GlobalFile = filepath.Join(env.configHome(), "git", "ignore")
+	}
+	return ig
+}
+
+// ask runs git for a value that is a path.
+func (e Environment) ask(ctx context.Context, r *Repo, key string) (string, bool) {
+	dir := e.Home
+	if r != nil {
+		dir = r.WorkTree
+	}
+	c := Command{Dir: dir, Args: []string{"config", "--get", "--path", "-z", key}, Timeout: 5 * time.Second, Env: e}
+	out, err := c.Run(ctx)
+	if err != nil {
+		return "", false
+	}
+	v, _, _ := strings.Cut(string(out), "\x00")
+	return v, true
+}
+
+// expand resolves ~ at the start as git does for paths; what it cannot resolve
+// is no path.
+func (e Environment) expand(p string) string {
+	switch {
+	case p == "" || strings.ContainsRune(p, 0):
+		return ""
+	case p == "~" || strings.HasPrefix(p, "~/"):
+		if e.Home == "" {
+			return ""
+		}
+		return filepath.Join(e.Home, strings.TrimPrefix(p, "~"))
+	case filepath.IsAbs(p):
+		return filepath.Clean(p)
+	}
+	return "" // relative to where git runs, or another user's home: not a fact about the tree
+}
+
+// config is what a configuration file says, in its order.
+type config []setting
+
+type setting struct {
+	section    string // in lower case
+	subsection string
+	key        string // in lower case
+	value      string
+}
+
+// last returns the value that counts of a key without subsection.
+func (c config) last(section, key string) (string, bool) {
+	for i := len(c) - 1; i >= 0; i-- {
+		if c[i].section == section && c[i].subsection == "" && c[i].key == key {
+			return c[i].value, true
+		}
+	}
+	return "", false
+}
+
+// includes reports whether the file takes in others.
+func (c config) includes() bool {
+	for _, s := range c {
+		if s.section == "include" || s.section == "includeif" {
+			return true
+		}
+	}
+	return false
+}
+
+func truth(v string) bool {
+	switch strings.ToLower(v) {
+	case "true", "yes", "on", "1":
+		return true
+	}
+	return false
+}
+
+func readConfig(name string) (config, error) {
+	data, err := readSmall(name)
+	if err != nil {
+		return nil, err
+	}
+	return parseConfig(data), nil
+}
+
+// parseConfig reads git's configuration syntax. Lines that break it are passed
+// over: the file serves us for two keys, and git reports the rest.
+func parseConfig(data []byte) config {
+	var c config
+	var section, subsection string
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	for len(data) > 0 {
+		data = bytes.TrimLeft(data, " \t\r\n")
+		if len(data) == 0 {
+			break
+		}
+		switch data[0] {
+		case '#', ';':
+			_, data, _ = bytes.Cut(data, []byte("\n"))
+		case '[':
+			section, subsection, data = parseSection(data)
+		default:
+			var s setting
+			s, data = parseSetting(data)
+			s.section, s.subsection = section, subsection
+			c = append(c, s)
+		}
+	}
+	return c
+}
+
+// parseSection reads [section "subsection"] or [section.subsection].
+func parseSection(data []byte) (section, subsection string, rest []byte) {
+	i := 1
+	var name, sub []byte
+	for i < len(data) && data[i] != ']' && data[i] != '"' && data[i] != '\n' {
+		name = append(name, data[i])
+		i++
+	}
+	if i < len(data) && data[i] == '"' {
+		for i++; i < len(data) && data[i] != '"' && data[i] != '\n'; i++ {
+			if data[i] == '\\' && i+1 < len(data) {
+				i++
+			}
+			sub = append(sub, data[i])
+		}
+		for i < len(data) && data[i] != ']' && data[i] != '\n' {
+			i++
+		}
+	}
+	if i < len(data) {
+		i++
+	}
+	section = strings.ToLower(strings.TrimSpace(string(name)))
+	if s, dotted, ok := strings.Cut(section, "."); ok && sub == nil {
+		return s, dotted, data[i:]
+	}
+	return section, string(sub), data[i:]
+}
+
+// parseSetting reads "key = value" or "key", up to the end of its line.
+func parseSetting(data []byte) (setting, []byte) {
+	end := bytes.IndexAny(data, "=\n#;")
+	if end < 0 {
+		end = len(data)
+	}
+	s := setting{key: strings.ToLower(strings.TrimSpace(string(data[:end])))}
+	if end == len(data) || data[end] != '=' {
+		s.value = "true"
+		_, rest, _ := bytes.Cut(data[end:], []byte("\n"))
+		return s, rest
+	}
+	value, rest := parseValue(data[end+1:])
+	s.value = value
+	return s, rest
+}
+
+// parseValue reads a value with its quotes, escapes, continued lines and
+// trailing comment.
+func parseValue(data []byte) (string, []byte) {
+	var out []byte
+	quoted, keep := false, 0 // out[:keep] ends in something other than a blank
+	i := 0
+	for ; i < len(data) && (data[i] == ' ' || data[i] == '\t'); i++ {
+	}
+	for ; i < len(data); i++ {
+		b := data[i]
+		switch {
+		case b == '\n':
+			return string(out[:keep]), data[i+1:]
+		case b == '\r' && i+1 < len(data) && data[i+1] == '\n':
+			continue
+		case b == '"':
+			quoted = !quoted
+			keep = len(out)
+			continue
+		case !quoted && (b == '#' || b == ';'):
+			_, rest, _ := bytes.Cut(data[i:], []byte("\n"))
+			return string(out[:keep]), rest
+		case b == '\\' && i+1 < len(data):
+			i++
+			if data[i] == '\r' && i+1 < len(data) && data[i+1] == '\n' {
+				i++
+			}
+			if data[i] == '\n' {
+				continue
+			}
+			out = append(out, unescape(data[i]))
+			keep = len(out)
+			continue
+		}
+		out = append(out, b)
+		if quoted || b != ' ' && b != '\t' {
+			keep = len(out)
+		}
+	}
+	return string(out[:keep]), nil
+}
+
+func unescape(b byte) byte {
+	switch b {
+	case 'n':
+		return '\n'
+	case 't':
+		return '\t'
+	case 'b':
+		return '\b'
+	}
+	return b
+}

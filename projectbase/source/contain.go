@@ -1,0 +1,194 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+)
+
+const maxLinks = 40 // that one path may lead through, as Linux has it
+
+// Contain returns where path, relative to root or absolute, lies below root,
+// with symbolic links resolved as far as the path exists; the rest of it need
+// not exist. The root itself is ".". The error wraps
+// projectbase.ErrNotAllowed for whatever leads out of the root on its way,
+// also if it would come back, and for names that no indexed file has.
+func Contain(root, path string) (projectbase.Path, error) {
+	p, err := contain(root, path)
+	if err != nil {
+		return "", fmt.Errorf("path %q: %w: %w", path, err, projectbase.ErrNotAllowed)
+	}
+	return p, nil
+}
+
+var (
+	errOutside = errors.New("leads out of the project's root")
+	errForm    = errors.New("is not a path that a project can have")
+	errLoop    = errors.New("leads through too many symbolic links")
+)
+
+func contain(root, path string) (projectbase.Path, error) {
+	if path == "" || isBadPath(path) {
+		return "", errForm
+	}
+	if hasDrive(path) && !filepath.IsAbs(path) {
+		return "", errForm
+	}
+	root, err := filepath.Abs(root)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return "", err
+	}
+	c := container{root: root, real: real}
+	if err := c.push(path); err != nil {
+		return "", err
+	}
+	return c.resolve()
+}
+
+// container walks down from a root, one element at a time.
+type container struct {
+	root, real string   // the root as given and with its links resolved
+	done       []string // resolved elements below the root
+	rest       []string // to resolve, the next one last
+	links      int
+}
+
+// push puts the elements of path, which is relative to what is done or
+// absolute, in front of the rest.
+func (c *container) push(path string) error {
+	if filepath.IsAbs(path) {
+		rel, err := c.cutRoot(path)
+		if err != nil {
+			return err
+		}
+		c.done, path = nil, rel
+	}
+	elements := strings.Split(filepath.ToSlash(path), "/")
+	slices.Reverse(elements)
+	c.rest = append(c.rest, elements...)
+	return nil
+}
+
+// cutRoot returns what an absolute path has below the root. It compares before
+// anything is cleaned away: "a/.." need not be where "a" is.
+func (c *container) cutRoot(path string) (string, error) {
+	for _, root := range []string{c.root, c.real} {
+		if rel, ok := strings.CutPrefix(path, root); ok {
+			if rel == "" {
+				return ".", nil
+			}
+			if os.IsPathSeparator(rel[0]) || os.IsPathSeparator(root[len(root)-1]) {
+				return strings.TrimLeft(rel, string(filepath.Separator)), nil
+			}
+		}
+	}
+	// The root may be spelled through links, as /tmp is on some systems.
+	for dir, rest := filepath.Clean(path), ""; ; {
+		if real, err := filepath.EvalSymlinks(dir); err == nil {
+			rel, err := filepath.Rel(c.real, filepath.Join(real, rest))
+			if err != nil || !filepath.IsLocal(rel) || strings.Contains(path, "..") {
+				return "", errOutside
+			}
+			return rel, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errOutside
+		}
+		dir, rest = parent, filepath.Join(filepath.Base(dir), rest)
+	}
+}
+
+func (c *container) resolve() (projectbase.Path, error) {
+	missing := false
+	for len(c.rest) > 0 {
+		element := c.rest[len(c.rest)-1]
+		c.rest = c.rest[:len(c.rest)-1]
+		switch {
+		case element == "" || element == ".":
+			continue
+		case element == "..":
+			if len(c.done) == 0 {
+				return "", errOutside
+			}
+			if missing {
+				return "", errForm // nobody knows where it would lead
+			}
+			c.done = c.done[:len(c.done)-1]
+			continue
+		}
+		c.done = append(c.done, element)
+		if missing {
+			continue
+		}
+		gone, err := c.follow()
+		if err != nil {
+			return "", err
+		}
+		missing = gone
+	}
+	if len(c.done) == 0 {
+		return ".", nil
+	}
+	p := projectbase.Path(strings.Join(c.done, "/"))
+	if !p.Valid() || isBadPath(string(p)) {
+		return "", errForm
+	}
+	return p, nil
+}
+
+// follow resolves the last element that is done, if it is a link.
+func (c *container) follow() (missing bool, err error) {
+	name := filepath.Join(c.real, filepath.Join(c.done...))
+	info, err := os.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true, nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return false, fmt.Errorf("goes through a file: %w", fs.ErrNotExist)
+	case err != nil:
+		return false, err
+	case info.Mode()&fs.ModeSymlink == 0:
+		return false, nil
+	}
+	if c.links++; c.links > maxLinks {
+		return false, errLoop
+	}
+	target, err := os.Readlink(name)
+	if err != nil {
+		return false, err
+	}
+	if isBadPath(target) {
+		return false, errForm
+	}
+	c.done = c.done[:len(c.done)-1]
+	return false, c.push(target)
+}
+
+// isBadPath reports whether a path holds what no indexed path does.
+func isBadPath(p string) bool { return isBadName(p) || !utf8.ValidString(p) }
+
+// hasDrive reports whether p has one of the forms that Windows takes for
+// absolute: C:\x, C:, \\server\share. They mean the same everywhere, so that
+// a request means the same on every node.
+func hasDrive(p string) bool {
+	if strings.HasPrefix(p, `\`) || strings.HasPrefix(p, "//") {
+		return true
+	}
+	if len(p) < 2 || p[1] != ':' || !isLower(lower(p[0])) {
+		return false
+	}
+	return len(p) == 2 || p[2] == '\\' || p[2] == '/'
+}

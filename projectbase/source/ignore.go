@@ -1,0 +1,203 @@
+package source
+
+import (
+	"bytes"
+	"strings"
+)
+
+// ignoreList is the content of one ignore file, with the semantics of git's
+// dir.c. It is immutable.
+type ignoreList struct {
+	base  string // directory of the file relative to the top, with a slash at its end; "" for the top
+	rules []ignoreRule
+	fold  bool // match letters in any case
+}
+
+// ignoreRule is one line of an ignore file.
+type ignoreRule struct {
+	pattern string // without the marks for negation and directories and the slash at the start
+	literal int    // length of the part at the start without special characters
+	line    int
+	flags   ruleFlags
+}
+
+type ruleFlags uint8
+
+const (
+	ruleNegated  ruleFlags = 1 << iota // "!": what matches is not ignored
+	ruleDir                            // slash at the end: only directories
+	ruleName                           // no other slash: matches the last element anywhere below
+	ruleEndsWith                       // a star and nothing special after it
+)
+
+// maxIgnoreFile bounds what is read of an ignore file. Git's own limit of 100
+// MiB lets a hostile file take minutes.
+const maxIgnoreFile = 4 << 20
+
+// parseIgnore reads the content of the ignore file of the directory base.
+func parseIgnore(data []byte, base string, fold bool) *ignoreList {
+	l := &ignoreList{base: base, fold: fold}
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	for n := 1; len(data) > 0; n++ {
+		line, rest, _ := bytes.Cut(data, []byte("\n"))
+		data = rest
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		line = bytes.TrimSuffix(line, []byte("\r"))
+		// The pattern is a C string there: it ends at a NUL.
+		text, _, _ := strings.Cut(string(line), "\x00")
+		if r, ok := parseRule(trimBlanks(text)); ok {
+			r.line = n
+			l.rules = append(l.rules, r)
+		}
+	}
+	return l
+}
+
+// trimBlanks cuts the spaces at the end that no backslash keeps.
+func trimBlanks(s string) string {
+	end := -1
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ' ':
+			if end < 0 {
+				end = i
+			}
+		case '\\':
+			if i++; i == len(s) {
+				return s
+			}
+			end = -1
+		default:
+			end = -1
+		}
+	}
+	if end >= 0 {
+		return s[:end]
+	}
+	return s
+}
+
+// parseRule reads one pattern; ok is false if it can match nothing.
+func parseRule(s string) (r ignoreRule, ok bool) {
+	if s, ok = strings.CutPrefix(s, "!"); ok {
+		r.flags |= ruleNegated
+	}
+	if strings.HasPrefix(s, "*") && literalLength(s[1:]) == len(s)-1 {
+		r.flags |= ruleEndsWith
+	}
+	if s, ok = strings.CutSuffix(s, "/"); ok {
+		r.flags |= ruleDir
+	}
+	if s == "" {
+		return r, false
+	}
+	if strings.IndexByte(s, '/') < 0 {
+		r.flags |= ruleName
+	}
+	r.pattern = strings.TrimPrefix(s, "/")
+	r.literal = literalLength(r.pattern)
+	return r, true
+}
+
+// literalLength returns how many bytes stand before the first special one.
+func literalLength(s string) int {
+	for i := range len(s) {
+		if isSpecial(s[i]) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// last returns the last rule that matches path, or nil. Path is relative to
+// the top and lies below l.base; its last element starts at name.
+func (l *ignoreList) last(path string, name int, dir bool) *ignoreRule {
+	for i := len(l.rules) - 1; i >= 0; i-- {
+		r := &l.rules[i]
+		if r.flags&ruleDir != 0 && !dir {
+			continue
+		}
+		if r.flags&ruleName != 0 {
+			if l.matchName(r, path[name:]) {
+				return r
+			}
+		} else if l.matchPath(r, path[len(l.base):]) {
+			return r
+		}
+	}
+	return nil
+}
+
+func (l *ignoreList) matchName(r *ignoreRule, name string) bool {
+	switch {
+	case r.literal == len(r.pattern):
+		return l.equal(r.pattern, name)
+	case r.flags&ruleEndsWith != 0:
+		n := len(r.pattern) - 1
+		return n <= len(name) && l.equal(r.pattern[1:], name[len(name)-n:])
+	}
+	return wildmatch(r.pattern, name, false, l.fold)
+}
+
+func (l *ignoreList) matchPath(r *ignoreRule, path string) bool {
+	if r.literal > len(path) || !l.equal(r.pattern[:r.literal], path[:r.literal]) {
+		return false
+	}
+	if r.literal == len(r.pattern) {
+		return len(path) == r.literal
+	}
+	// What is special is matched alone, as git does: "a**/b" becomes "**/b".
+	return wildmatch(r.pattern[r.literal:], path[r.literal:], true, l.fold)
+}
+
+// equal compares bytes, or ASCII letters in any case.
+func (l *ignoreList) equal(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	if !l.fold || a == b {
+		return a == b
+	}
+	for i := range len(a) {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// ignoreChain is the ignore files that hold in a directory, the strongest
+// first. A nil chain ignores nothing.
+type ignoreChain struct {
+	list *ignoreList
+	next *ignoreChain
+}
+
+// with returns the chain with l as its strongest list.
+func (c *ignoreChain) with(l *ignoreList) *ignoreChain {
+	if l == nil || len(l.rules) == 0 {
+		return c
+	}
+	return &ignoreChain{l, c}
+}
+
+// rule returns the rule that decides on path, and its list, or nils. What lies
+// above path must have been asked before: nothing below an ignored directory
+// can be taken back.
+func (c *ignoreChain) rule(path string, dir bool) (*ignoreList, *ignoreRule) {
+	name := strings.LastIndexByte(path, '/') + 1
+	for ; c != nil; c = c.next {
+		if r := c.list.last(path, name, dir); r != nil {
+			return c.list, r
+		}
+	}
+	return nil, nil
+}
+
+// ignores reports whether path is ignored.
+func (c *ignoreChain) ignores(path string, dir bool) bool {
+	_, r := c.rule(path, dir)
+	return r != nil && r.flags&ruleNegated == 0
+}

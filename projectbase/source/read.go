@@ -1,0 +1,191 @@
+package source
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"codegraph/projectbase"
+)
+
+// Reader reads the files of one tree. It is safe for concurrent use.
+type Reader struct {
+	root  *os.Root
+	limit int64
+	hooks Hooks
+}
+
+// Content is a file as it was at one moment.
+type Content struct {
+	Data []byte
+	Stat projectbase.Stat
+	Hash projectbase.Hash
+	// Skip is why the file is not indexed, "" if it is. Hash is set for the
+	// reasons binary and minified; Data is set only without a reason.
+	Skip projectbase.SkipReason
+}
+
+// ErrChanging says that a file changed during each of several readings.
+var ErrChanging = errors.New("changed while it was read")
+
+const readTries = 5
+
+// OpenReader returns a Reader of the tree below root for files of at most
+// limit bytes. The caller closes it.
+func OpenReader(root string, limit int64, hooks Hooks) (*Reader, error) {
+	r, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w: %w", root, projectbase.ErrUnreadable, err)
+	}
+	return &Reader{root: r, limit: limit, hooks: hooks}, nil
+}
+
+// Close releases the root.
+func (r *Reader) Close() error { return r.root.Close() }
+
+// Read returns what the file p holds. Its error wraps fs.ErrNotExist where
+// there is no such file, and ErrChanging; everything else that keeps a file
+// from being indexed is Content.Skip.
+//
+// Symbolic links in the path are followed within the root, one at its end is
+// SkipLink. A file with a NUL byte in its first 8 KiB is binary; one further on
+// stays in Data, so whatever parses it must bear it.
+func (r *Reader) Read(p projectbase.Path) (Content, error) {
+	c, err := r.read(p)
+	if err != nil {
+		return Content{}, fmt.Errorf("read %s: %w", p, err)
+	}
+	return c, nil
+}
+
+// Read is Reader.Read for one file.
+func Read(root string, p projectbase.Path, limit int64) (Content, error) {
+	r, err := OpenReader(root, limit, Hooks{})
+	if err != nil {
+		return Content{}, err
+	}
+	defer r.Close()
+	return r.Read(p)
+}
+
+func (r *Reader) read(p projectbase.Path) (Content, error) {
+	if !p.Valid() {
+		return Content{}, fmt.Errorf("%w: %w", projectbase.ErrNotAllowed, fs.ErrInvalid)
+	}
+	if err := r.hooks.open(p); err != nil {
+		return broken(err)
+	}
+	name := filepath.FromSlash(string(p))
+	info, err := r.root.Lstat(name)
+	if err != nil {
+		return broken(err)
+	}
+	switch entryType(info.Mode()) {
+	case typeRegular:
+	case typeLink:
+		return Content{Skip: projectbase.SkipLink}, nil
+	case typeDir:
+		return Content{}, fmt.Errorf("is a directory: %w", fs.ErrNotExist)
+	default:
+		return Content{Skip: projectbase.SkipSpecial}, nil
+	}
+	// What the name stands for may have been replaced since: a FIFO must not
+	// block, and the file's own kind is asked again.
+	f, err := r.root.OpenFile(name, os.O_RDONLY|openNonblock, 0)
+	if err != nil {
+		return broken(err)
+	}
+	defer f.Close()
+	return r.readFile(p, f)
+}
+
+// readFile reads until the file's stamp is the same before and after.
+func (r *Reader) readFile(p projectbase.Path, f *os.File) (Content, error) {
+	for range readTries {
+		before, kind, err := statFile(f)
+		if err != nil {
+			return broken(err)
+		}
+		if kind != typeRegular {
+			return Content{Skip: projectbase.SkipSpecial}, nil
+		}
+		stamp := r.hooks.stat(p, before)
+		if before.Size > r.limit {
+			return Content{Stat: stamp, Skip: projectbase.SkipTooLarge}, nil
+		}
+		data, err := readAll(f, before.Size)
+		if err != nil {
+			return broken(err)
+		}
+		after, _, err := statFile(f)
+		if err != nil {
+			return broken(err)
+		}
+		if after == before && int64(len(data)) == before.Size {
+			return judge(data, stamp), nil
+		}
+	}
+	return Content{}, ErrChanging
+}
+
+// readAll reads from the start of f up to one byte more than size, which tells
+// that the file has grown.
+func readAll(f *os.File, size int64) ([]byte, error) {
+	data := make([]byte, size+1)
+	n, err := f.ReadAt(data, 0)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	return data[:n], nil
+}
+
+// judge looks at what a file holds.
+func judge(data []byte, stat projectbase.Stat) Content {
+	c := Content{Stat: stat, Hash: sha256.Sum256(data)}
+	switch {
+	case isBinary(data):
+		c.Skip = projectbase.SkipBinary
+	case isMinified(data):
+		c.Skip = projectbase.SkipMinified
+	default:
+		c.Data = data
+	}
+	return c
+}
+
+// broken sorts an error of the system: a file that is not there is an error,
+// one that is there and cannot be read is skipped.
+func broken(err error) (Content, error) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return Content{}, fmt.Errorf("%w: %w", fs.ErrNotExist, err)
+	}
+	return Content{Skip: projectbase.SkipUnreadable}, nil
+}
+
+const binaryWindow = 8 << 10
+
+// isBinary looks for a NUL byte near the start, as git and grep do.
+func isBinary(data []byte) bool {
+	return bytes.IndexByte(data[:min(len(data), binaryWindow)], 0) >= 0
+}
+
+// Limits of a line's length beyond which nobody wrote the file by hand.
+const (
+	minifiedSize    = 16 << 10 // shorter files are not judged
+	minifiedAverage = 1000     // bytes a line, of the whole file
+)
+
+// isMinified reports whether the lines of a text are longer than people write.
+func isMinified(data []byte) bool {
+	if len(data) < minifiedSize {
+		return false
+	}
+	lines := 1 + bytes.Count(data, []byte("\n"))
+	return len(data)/lines > minifiedAverage
+}

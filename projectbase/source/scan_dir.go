@@ -1,0 +1,409 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/git"
+)
+
+// worker reads directories, one at a time.
+type worker struct {
+	*scanner
+	files   []Entry
+	dirs    []Stamped
+	skipped []Skipped
+	found   []dirJob
+	buffer  []byte // of head
+
+	// The directory that is being read.
+	job    dirJob
+	dir    dirHandle
+	names  []string
+	sniffs string // path whose head Classify may ask for
+	asked  bool   // it did
+	head   func() []byte
+}
+
+func newWorker(s *scanner) *worker {
+	w := &worker{scanner: s}
+	w.head = w.readHead
+	return w
+}
+
+func (w *worker) run(ctx context.Context) {
+	for {
+		job, ok := w.next(ctx)
+		if !ok {
+			return
+		}
+		w.found = w.found[:0]
+		w.read(ctx, job)
+		w.done(w.found)
+	}
+}
+
+// read lists one directory.
+func (w *worker) read(ctx context.Context, job dirJob) {
+	p := pathOf(job.path)
+	// The stamp is taken first: what comes during the reading changes it.
+	stat, kind, err := w.handle.lstat(string(p))
+	if err == nil && kind != typeDir {
+		err = fs.ErrNotExist // replaced meanwhile; the directory above tells
+	}
+	var entries []fs.DirEntry
+	if err == nil {
+		stat = w.opts.Hooks.stat(p, stat)
+		entries, err = w.list(p, job.path == "")
+	}
+	if err != nil {
+		w.failed(p, stat, err)
+		return
+	}
+	defer w.dir.close()
+	w.job = job
+	w.names = w.names[:0]
+	for _, e := range entries {
+		w.names = append(w.names, e.Name())
+	}
+	if !w.enter(ctx, p, stat) {
+		return
+	}
+	w.dirs = append(w.dirs, Stamped{Path: string(p), Stat: stat, Racy: Racy(stat, w.started)})
+	for _, e := range entries {
+		w.entry(ctx, e)
+	}
+}
+
+// list opens a directory as w.dir and returns its entries in order.
+func (w *worker) list(p projectbase.Path, root bool) ([]fs.DirEntry, error) {
+	if err := w.opts.Hooks.open(p); err != nil {
+		return nil, err
+	}
+	d, err := openDir(filepath.Join(w.root, filepath.FromSlash(string(p))), root)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := d.file.ReadDir(-1)
+	if err != nil {
+		d.close()
+		return nil, err
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	w.dir = d
+	return entries, nil
+}
+
+// failed notes a directory that cannot be read.
+func (w *worker) failed(p projectbase.Path, stat projectbase.Stat, err error) {
+	switch {
+	case p == ".":
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.rootErr = fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
+	case !errors.Is(err, fs.ErrNotExist):
+		w.skip(p, projectbase.SkipUnreadable, true, stat)
+	}
+}
+
+// enter applies what lies in the directory itself: another repository, an
+// ignore file, the marks of a cache. It reports whether to go on.
+func (w *worker) enter(ctx context.Context, p projectbase.Path, stat projectbase.Stat) bool {
+	job := &w.job
+	if job.path != "" && w.has(".git") {
+		w.enterRepo(ctx, p)
+	}
+	if job.path != "" && job.out == "" && isCacheInside(w.names) && !w.tracksBelow(ctx, job.top, job.top.rel(job.path)) {
+		if !w.extra.MayMatchBelow(job.path) {
+			w.skip(p, projectbase.SkipCache, true, stat)
+			return false
+		}
+		job.out = projectbase.SkipCache
+	}
+	if w.has(".gitignore") {
+		w.readOwnIgnore()
+	}
+	return true
+}
+
+// enterRepo lets the rules of a repository in the tree take the place of those
+// around it.
+func (w *worker) enterRepo(ctx context.Context, p projectbase.Path) {
+	repo, err := git.Open(filepath.Join(w.root, filepath.FromSlash(string(p))))
+	if err != nil {
+		return
+	}
+	job := &w.job
+	if job.out != "" && !w.tracks(ctx, job.top, job.top.rel(job.path)) {
+		return // entered for extra files only
+	}
+	t := w.newTop(ctx, repo)
+	t.below = len(job.path) + 1
+	job.top, job.chain, job.out = t, t.global, ""
+}
+
+// readOwnIgnore adds the directory's ignore file. Like git it does not follow
+// a link.
+func (w *worker) readOwnIgnore() {
+	name := ".gitignore"
+	stat, kind, err := w.dir.lstat(name)
+	if err != nil || kind != typeRegular {
+		return
+	}
+	rel := w.join(name)
+	w.stamp(rel, w.opts.Hooks.stat(projectbase.Path(rel), stat))
+	base := ""
+	if at := w.job.top.rel(rel); len(at) > len(name) {
+		base = at[:len(at)-len(name)]
+	}
+	data, err := readBounded(filepath.Join(w.root, filepath.FromSlash(rel)), maxIgnoreFile)
+	switch {
+	case err == nil:
+		w.job.chain = w.job.chain.with(parseIgnore(data, base, w.job.top.fold))
+	case errors.Is(err, projectbase.ErrLimit):
+		w.skip(projectbase.Path(rel), projectbase.SkipTooLarge, false, stat)
+	default:
+		w.skip(projectbase.Path(rel), projectbase.SkipUnreadable, false, stat)
+	}
+}
+
+// entry decides on one name of the directory.
+func (w *worker) entry(ctx context.Context, e fs.DirEntry) {
+	name, kind := e.Name(), entryType(e.Type())
+	if name == ".git" || kind == typeDir && w.skipDirs[name] {
+		return
+	}
+	p := w.join(name)
+	if isBadName(name) {
+		if !w.job.chain.ignores(w.job.top.rel(p), kind == typeDir) && w.job.out == "" {
+			w.skip(projectbase.Path(strconv.Quote(p)), projectbase.SkipBadName, kind == typeDir, projectbase.Stat{})
+		}
+		return
+	}
+	switch kind {
+	case typeDir:
+		w.subdir(ctx, name, p)
+	case typeRegular:
+		w.file(ctx, name, p)
+	case typeLink:
+		w.link(ctx, name, p)
+	default:
+		if w.why(ctx, p) == "" {
+			w.skip(projectbase.Path(p), projectbase.SkipSpecial, false, projectbase.Stat{})
+		}
+	}
+}
+
+// subdir decides whether a directory is read.
+func (w *worker) subdir(ctx context.Context, name, p string) {
+	job := &w.job
+	out, tracked := job.out, false
+	rel := job.top.rel(p)
+	if out == "" && job.chain.ignores(rel, true) {
+		out = projectbase.SkipIgnored
+	}
+	if out == "" && isCache(name, w.names) && !w.tracksBelow(ctx, job.top, rel) {
+		out = projectbase.SkipCache
+	}
+	if out != "" {
+		tracked = out == projectbase.SkipIgnored && w.tracksBelow(ctx, job.top, rel)
+	}
+	extra := w.extra.MayMatchBelow(p)
+	switch {
+	case out != "" && !tracked && !extra:
+		w.skip(projectbase.Path(p), out, true, projectbase.Stat{})
+	case w.exclude.MatchTree(p):
+		w.skip(projectbase.Path(p), projectbase.SkipExcluded, true, projectbase.Stat{})
+	case !extra && !w.include.Empty() && !w.include.MayMatchBelow(p):
+		w.skip(projectbase.Path(p), projectbase.SkipNotIncluded, true, projectbase.Stat{})
+	default:
+		w.found = append(w.found, dirJob{path: p, top: job.top, chain: job.chain, out: out})
+	}
+}
+
+// why returns the rule by which the file p is out, or "".
+func (w *worker) why(ctx context.Context, p string) projectbase.SkipReason {
+	out := w.job.out
+	rel := w.job.top.rel(p)
+	if out == "" && w.job.chain.ignores(rel, false) {
+		out = projectbase.SkipIgnored
+	}
+	if out == projectbase.SkipIgnored && w.tracks(ctx, w.job.top, rel) {
+		out = ""
+	}
+	if out == "" && !w.include.Empty() && !w.include.Match(p) {
+		out = projectbase.SkipNotIncluded
+	}
+	if out != "" && w.extra.Match(p) {
+		out = ""
+	}
+	if out == "" && w.exclude.Match(p) {
+		out = projectbase.SkipExcluded
+	}
+	return out
+}
+
+// file enters a regular file if it is source.
+func (w *worker) file(ctx context.Context, name, p string) {
+	language, why := w.classify(ctx, p)
+	if language == "" {
+		return
+	}
+	if why != "" {
+		w.skip(projectbase.Path(p), why, false, projectbase.Stat{})
+		return
+	}
+	stat, kind, err := w.dir.lstat(name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && kind != typeRegular {
+		return // went meanwhile; the directory's stamp tells
+	}
+	stat = w.opts.Hooks.stat(projectbase.Path(p), stat)
+	switch {
+	case err != nil:
+		w.skip(projectbase.Path(p), projectbase.SkipUnreadable, false, projectbase.Stat{})
+	case stat.Size > w.opts.Settings.MaxFileSize:
+		w.skip(projectbase.Path(p), projectbase.SkipTooLarge, false, stat)
+	default:
+		w.files = append(w.files, Entry{Path: projectbase.Path(p), Stat: stat, Language: language})
+	}
+}
+
+// classify returns the language of p and the rule by which p is out, "" for
+// none. The head of a file that is out is not read.
+func (w *worker) classify(ctx context.Context, p string) (language string, why projectbase.SkipReason) {
+	why = w.why(ctx, p)
+	w.sniffs, w.asked = p, false
+	if why != "" {
+		w.sniffs = ""
+	}
+	language = w.opts.Classify(projectbase.Path(p), w.head)
+	if w.asked {
+		// What the file holds decided, so an edit may decide otherwise.
+		if stat, _, err := w.handle.lstat(p); err == nil {
+			w.stamp(p, w.opts.Hooks.stat(projectbase.Path(p), stat))
+		}
+	}
+	if w.languages != nil && !w.languages[language] {
+		language = ""
+	}
+	return language, why
+}
+
+// readHead returns the first bytes of the file w.sniffs, nil if they cannot be
+// read.
+func (w *worker) readHead() []byte {
+	if w.sniffs == "" {
+		return nil
+	}
+	w.asked = true
+	if w.buffer == nil {
+		w.buffer = make([]byte, HeadSize)
+	}
+	f, err := os.OpenFile(filepath.Join(w.root, filepath.FromSlash(w.sniffs)), os.O_RDONLY|openNonblock, 0)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	if _, kind, err := statFile(f); err != nil || kind != typeRegular {
+		return nil
+	}
+	n, err := io.ReadFull(f, w.buffer)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil
+	}
+	return w.buffer[:n]
+}
+
+// link notes a symbolic link, which is never followed, where something would
+// be missed: a file of a known language or a directory.
+func (w *worker) link(ctx context.Context, name, p string) {
+	if w.why(ctx, p) != "" {
+		return
+	}
+	w.sniffs = ""
+	dir := false
+	if language := w.opts.Classify(projectbase.Path(p), w.head); language == "" || w.languages != nil && !w.languages[language] {
+		_, kind, err := w.dir.statTarget(name)
+		if err != nil || kind != typeDir {
+			return
+		}
+		dir = true
+	}
+	w.skip(projectbase.Path(p), projectbase.SkipLink, dir, projectbase.Stat{})
+}
+
+func (w *worker) skip(p projectbase.Path, reason projectbase.SkipReason, dir bool, stat projectbase.Stat) {
+	w.skipped = append(w.skipped, Skipped{
+		Skip: projectbase.Skip{Path: p, Reason: reason, Dir: dir},
+		Stat: stat,
+		Racy: stat != projectbase.Stat{} && Racy(stat, w.started),
+	})
+}
+
+// has reports whether the directory holds name.
+func (w *worker) has(name string) bool {
+	_, ok := slices.BinarySearch(w.names, name)
+	return ok
+}
+
+// join returns the path of a name in the directory.
+func (w *worker) join(name string) string {
+	if w.job.path == "" {
+		return name
+	}
+	return w.job.path + "/" + name
+}
+
+func pathOf(dir string) projectbase.Path {
+	if dir == "" {
+		return "."
+	}
+	return projectbase.Path(dir)
+}
+
+func entryType(m fs.FileMode) fileType {
+	switch m & fs.ModeType {
+	case 0:
+		return typeRegular
+	case fs.ModeDir:
+		return typeDir
+	case fs.ModeSymlink:
+		return typeLink
+	}
+	return typeSpecial
+}
+
+// isBadName reports whether a name cannot stand in an answer as it is.
+func isBadName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c < 0x20 || c == 0x7f {
+			return true
+		} else if c >= 0x80 {
+			return badRunes(name)
+		}
+	}
+	return false
+}
+
+func badRunes(name string) bool {
+	if !utf8.ValidString(name) {
+		return true
+	}
+	for _, r := range name {
+		if unicode.IsControl(r) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,59 @@
+//go:build !(linux || darwin || freebsd)
+
+package source
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"codegraph/projectbase"
+)
+
+// dirHandle is a directory relative to which paths are looked up.
+type dirHandle struct {
+	file *os.File
+}
+
+// openDir opens a directory.
+func openDir(name string, follow bool) (dirHandle, error) {
+	f, err := os.Open(name)
+	return dirHandle{f}, err
+}
+
+func (d dirHandle) close() { d.file.Close() }
+
+// lstat says what name, relative to the directory or absolute, is; a symbolic
+// link is itself.
+func (d dirHandle) lstat(name string) (projectbase.Stat, fileType, error) {
+	info, err := os.Lstat(d.path(name))
+	return statInfo(info, err)
+}
+
+// statTarget is lstat, but of what a symbolic link leads to.
+func (d dirHandle) statTarget(name string) (projectbase.Stat, fileType, error) {
+	info, err := os.Stat(d.path(name))
+	return statInfo(info, err)
+}
+
+func (d dirHandle) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(d.file.Name(), filepath.FromSlash(name))
+}
+
+// statFile says what an open file is.
+func statFile(f *os.File) (projectbase.Stat, fileType, error) {
+	info, err := f.Stat()
+	return statInfo(info, err)
+}
+
+func statInfo(info fs.FileInfo, err error) (projectbase.Stat, fileType, error) {
+	if err != nil {
+		return projectbase.Stat{}, typeUnknown, err
+	}
+	return projectbase.Stat{Size: info.Size(), ModTime: info.ModTime().UnixNano()}, entryType(info.Mode()), nil
+}
+
+const openNonblock = 0
