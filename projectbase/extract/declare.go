@@ -262,11 +262,11 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 // fold returns the head from an offset on with white space folded, and without
 // what it omits and comments.
 func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
-	skips := h.omit
+	skips := slices.Clone(h.omit)
 	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < h.shown; j++ {
 		n := &p.tree.Nodes[j]
 		if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&actComment != 0 && n.Parent != i {
-			skips = append(skips[:len(skips):len(skips)], omitted{n.Start, n.End, false})
+			skips = append(skips, omitted{n.Start, n.End, false})
 		}
 	}
 	slices.SortFunc(skips, func(a, b omitted) int { return cmp.Compare(a.start, b.start) })
@@ -276,10 +276,7 @@ func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
 		if o.start < at || !prototype && o.prototype {
 			continue
 		}
-		p.folded = foldInto(p.folded, p.source[at:min(o.start, h.shown)])
-		if n := len(p.folded); n == 0 || p.folded[n-1] != '(' {
-			p.folded = append(p.folded, ' ')
-		}
+		p.folded = append(foldInto(p.folded, p.source[at:min(o.start, h.shown)]), ' ')
 		at = o.end
 		if len(p.folded) > maxSignature || at >= h.shown {
 			break
@@ -292,7 +289,7 @@ func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
 }
 
 // foldInto appends text with each run of white space made one blank, and none
-// at the start.
+// at the start, after a blank and after an opening parenthesis.
 func foldInto(dst, text []byte) []byte {
 	blank := false
 	for _, c := range text {
@@ -300,16 +297,23 @@ func foldInto(dst, text []byte) []byte {
 			blank = true
 			continue
 		}
-		if blank && len(dst) > 0 && dst[len(dst)-1] != ' ' {
-			dst = append(dst, ' ')
+		if blank {
+			dst = appendBlank(dst)
+			blank = false
 		}
-		blank = false
 		dst = append(dst, c)
 	}
-	if blank && len(dst) > 0 && dst[len(dst)-1] != ' ' {
-		dst = append(dst, ' ')
+	if blank {
+		dst = appendBlank(dst)
 	}
 	return dst
+}
+
+func appendBlank(dst []byte) []byte {
+	if n := len(dst); n == 0 || dst[n-1] == ' ' || dst[n-1] == '(' {
+		return dst
+	}
+	return append(dst, ' ')
 }
 
 func foldText(text []byte, limit int) string {
