@@ -1,0 +1,220 @@
+package query
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// minWord is the length in characters of the shortest word of a comment or
+// string that is an item.
+const minWord = 3
+
+// explain returns what a reader must know about the answer: why there is
+// nothing, and what was not looked at.
+func (f *finder) explain(found *Found) (string, error) {
+	var hints []string
+	hint := func(format string, args ...any) { hints = append(hints, fmt.Sprintf(format, args...)) }
+	if n := len(f.q.Pending); n > 0 {
+		hint("files that are not indexed as they are now were searched as plain text, without line types and definitions (%d)", n)
+	}
+	short := utf8.RuneCountInString(f.q.Term) < minWord && (f.q.Mode == ModeExact || f.q.Mode == "")
+	if short {
+		hint("words of fewer than %d letters are not indexed in comments and strings", minWord)
+	}
+	if f.q.NoStrings {
+		hint("the project's configuration leaves strings out (index_strings)")
+	}
+	if found.Total > 0 {
+		return strings.Join(hints, "; "), nil
+	}
+	why, err := f.explainNothing()
+	if err != nil {
+		return "", err
+	}
+	return strings.Join(append(hints, why...), "; "), nil
+}
+
+// explainNothing returns why a search has no match, in sentences.
+func (f *finder) explainNothing() ([]string, error) {
+	var out []string
+	if len(f.items) > 0 {
+		all, err := f.unfiltered()
+		if err != nil {
+			return nil, err
+		}
+		if all.total > 0 {
+			out = append(out, fmt.Sprintf("without the filters there are %d matches in %d files", all.total, all.files))
+		}
+	}
+	if s, err := f.explainFiles(); err != nil {
+		return nil, err
+	} else if s != "" {
+		out = append(out, s)
+	}
+	if len(f.items) > 0 || f.q.Mode == ModeRegex {
+		return out, nil
+	}
+	if f.q.Keyword != nil {
+		if names := f.q.Keyword(f.q.Term); len(names) > 0 {
+			out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
+		}
+	}
+	if strings.ContainsAny(f.q.Term, " \t\n") {
+		out = append(out, "an item is one name or word; ask for one of them")
+		return out, nil
+	}
+	near, err := f.nearest()
+	if err != nil {
+		return nil, err
+	}
+	if len(near) > 0 {
+		out = append(out, "nearest: "+strings.Join(near, ", "))
+	}
+	return out, nil
+}
+
+// unfiltered asks again without the filters, for the totals.
+func (f *finder) unfiltered() (*finder, error) {
+	q := Search{Term: f.q.Term, Mode: f.q.Mode, CaseSensitive: f.q.CaseSensitive, Limit: 1, Pending: f.q.Pending}
+	all := &finder{b: f.b, s: f.s, q: &q}
+	if err := all.prepare(); err != nil {
+		return nil, err
+	}
+	return all, f.s.Postings(all.items, all.posting)
+}
+
+// explainFiles says why files that were asked for are not in the base.
+func (f *finder) explainFiles() (string, error) {
+	skipped, err := f.s.Skipped()
+	if err != nil {
+		return "", err
+	}
+	if !f.glob.all() {
+		if slices.ContainsFunc(f.order.files, func(x store.File) bool { return f.glob.fits(x.Path) }) {
+			return "", nil
+		}
+		for _, s := range skipped {
+			if f.glob.fits(s.Path) || s.Dir && strings.HasPrefix(f.glob.pattern, string(s.Path)+"/") {
+				return fmt.Sprintf("%s is not indexed: %s", Shown(string(s.Path), 0), s.Reason), nil
+			}
+		}
+		return fmt.Sprintf("no indexed file fits %q", f.q.Files), nil
+	}
+	n, example := 0, store.Skipped{}
+	for _, s := range skipped {
+		switch s.Reason {
+		case projectbase.SkipTooLarge, projectbase.SkipMinified, projectbase.SkipUnreadable, projectbase.SkipExcluded, projectbase.SkipNotIncluded:
+			if n == 0 {
+				example = s
+			}
+			n++
+		}
+	}
+	if n == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("not looked at: %d skipped paths, such as %s (%s)", n, Shown(string(example.Path), 0), example.Reason), nil
+}
+
+// maxNear is how many terms are named as near.
+const maxNear = 5
+
+// nearest returns items like the term: those that differ by case only, then
+// those within two edits, then those that contain it.
+func (f *finder) nearest() ([]string, error) {
+	term := projectbase.Fold(f.q.Term)
+	n := utf8.RuneCountInString(term)
+	if n < 2 || n > 60 || !utf8.ValidString(term) {
+		return nil, nil
+	}
+	edits := 2
+	if n < 6 {
+		edits = 1
+	}
+	type near struct {
+		store.Item
+		distance int
+	}
+	var list []near
+	seen := map[store.ItemID]bool{}
+	// A word within e edits keeps at least one of e+1 pieces of the term whole.
+	for _, piece := range append(pieces(term, edits+1), term) {
+		items, err := f.s.ItemsContaining(piece, false)
+		if err != nil {
+			return nil, err
+		}
+		for _, it := range items {
+			if seen[it.ID] || it.Occurrences == 0 {
+				continue
+			}
+			folded := projectbase.Fold(it.Term)
+			d := distance(term, folded, edits)
+			if d > edits && strings.Contains(folded, term) {
+				d = edits + 1
+			}
+			if d <= edits+1 && (d <= edits || piece == term) {
+				seen[it.ID] = true
+				list = append(list, near{it, d})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b near) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(b.Occurrences, a.Occurrences), cmp.Compare(a.Term, b.Term))
+	})
+	var out []string
+	for _, x := range list[:min(len(list), maxNear)] {
+		out = append(out, Shown(x.Term, 80))
+	}
+	return out, nil
+}
+
+// pieces cuts term into n pieces of about one length, without empty ones.
+func pieces(term string, n int) []string {
+	runes := []rune(term)
+	var out []string
+	for i := range n {
+		if p := string(runes[i*len(runes)/n : (i+1)*len(runes)/n]); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// distance returns the number of insertions, deletions, replacements and swaps
+// of neighbours that make b of a, or most+1 if it is more than most.
+func distance(a, b string, most int) int {
+	x, y := []rune(a), []rune(b)
+	if len(x)-len(y) > most || len(y)-len(x) > most {
+		return most + 1
+	}
+	before, row, next := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range x {
+		next[0] = i + 1
+		least := next[0]
+		for j := range y {
+			cost := 1
+			if x[i] == y[j] {
+				cost = 0
+			}
+			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
+			least = min(least, next[j+1])
+		}
+		if least > most {
+			return most + 1
+		}
+		before, row, next = row, next, before
+	}
+	return min(row[len(y)], most+1)
+}

@@ -1,0 +1,253 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// Search finds terms. Its errors wrap projectbase.ErrUsage for what Check
+// refuses, else they are those of the base.
+func (b *Base) Search(ctx context.Context, q Search) (*Found, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	var found *Found
+	err := b.view(ctx, "search", func(s *store.Snapshot) error {
+		f := finder{b: b, s: s, q: &q, sources: sources{dir: b.root}}
+		defer f.sources.close()
+		var err error
+		found, err = f.find(ctx)
+		return err
+	})
+	return found, err
+}
+
+// finder is one search at work.
+type finder struct {
+	b       *Base
+	s       *store.Snapshot
+	q       *Search
+	sources sources
+	order   *pathOrder
+	items   []store.Item // sorted by term
+	glob    glob
+	types   uint32 // bit set of the wanted line types
+	chosen  []choice
+	top     top
+	total   int
+	files   int
+}
+
+// choice says whether a file is asked; it is decided once a file.
+type choice uint8
+
+const (
+	undecided choice = iota
+	chosen
+	counted // chosen, and has a match
+	refused
+)
+
+func (f *finder) find(ctx context.Context) (*Found, error) {
+	if err := f.prepare(); err != nil {
+		return nil, err
+	}
+	plain, unreadable, err := f.searchPending(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.s.Postings(f.items, f.posting); err != nil {
+		return nil, err
+	}
+	found := &Found{Matches: []Match{}, Total: f.total, Files: f.files, Unreadable: unreadable}
+	failed, err := f.matches(ctx, found)
+	if err != nil {
+		return nil, err
+	}
+	found.merge(plain, f.q.Limit)
+	found.Unreadable = sortedPaths(append(found.Unreadable, failed...))
+	found.Hint, err = f.explain(found)
+	return found, err
+}
+
+// prepare looks up the items and decides on the filters.
+func (f *finder) prepare() error {
+	var err error
+	if f.glob, err = newGlob(f.q.Files); err != nil {
+		return err
+	}
+	if f.order, err = f.b.pathOrder(f.s); err != nil {
+		return err
+	}
+	if f.items, err = lookUp(f.s, f.q); err != nil {
+		return err
+	}
+	f.types = ^uint32(0)
+	if len(f.q.Types) > 0 {
+		f.types = 0
+		for _, t := range f.q.Types {
+			f.types |= 1 << t
+		}
+	}
+	f.top = top{limit: f.q.Limit}
+	f.chosen = make([]choice, len(f.order.files))
+	for _, p := range f.q.Pending {
+		if i, ok := slices.BinarySearchFunc(f.order.files, p, comparePath); ok {
+			f.chosen[i] = refused
+		}
+	}
+	return nil
+}
+
+// lookUp returns the items that are meant by q, sorted by their spelling.
+func lookUp(s *store.Snapshot, q *Search) ([]store.Item, error) {
+	var items []store.Item
+	var err error
+	switch q.Mode {
+	case ModeContains:
+		items, err = s.ItemsContaining(q.Term, q.CaseSensitive)
+	case ModeStartsWith:
+		items, err = s.ItemsPrefix(q.Term, q.CaseSensitive)
+	case ModeRegex:
+		re, e := compileTerm(q.Term, true)
+		if e != nil {
+			return nil, e
+		}
+		items, err = s.ItemsMatching(re, q.CaseSensitive)
+	default:
+		items, err = s.ItemsExact(q.Term, q.CaseSensitive)
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(items, func(a, b store.Item) int { return strings.Compare(a.Term, b.Term) })
+	return items, nil
+}
+
+// choose decides whether the file at index i is asked.
+func (f *finder) choose(i uint32) choice {
+	file := &f.order.files[i]
+	if !f.glob.fits(file.Path) || !f.q.Since.IsZero() && file.Stat.ModTime < f.q.Since.UnixNano() {
+		return refused
+	}
+	return chosen
+}
+
+// posting counts the matches of an item in a file and enters them.
+func (f *finder) posting(item int, id store.FileID, keys projectbase.LineKeys) error {
+	i, err := f.order.of(id)
+	if err != nil {
+		return err
+	}
+	c := f.chosen[i]
+	if c == undecided {
+		c = f.choose(i)
+		f.chosen[i] = c
+	}
+	if c == refused {
+		return nil
+	}
+	generated := f.order.files[i].Generated
+	before := f.total
+	for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
+		if f.types&(1<<k.Type()) == 0 {
+			continue
+		}
+		f.total++
+		f.top.add(hit{file: i, term: uint32(item), rank: rankOf(k.Definition(), generated), key: k})
+	}
+	if f.total > before && c == chosen {
+		f.chosen[i] = counted
+		f.files++
+	}
+	return nil
+}
+
+func rankOf(definition, generated bool) uint8 {
+	switch {
+	case generated && definition:
+		return rankGeneratedDefinition
+	case generated:
+		return rankGenerated
+	case definition:
+		return rankDefinition
+	}
+	return rankUse
+}
+
+// matches turns the hits that are kept into matches with their text. It returns
+// the files that could not be read.
+func (f *finder) matches(ctx context.Context, found *Found) (unreadable []projectbase.Path, err error) {
+	hits := f.top.sorted()
+	found.Matches = make([]Match, len(hits))
+	byPlace := make([]int, len(hits))
+	for i, h := range hits {
+		byPlace[i] = i
+		found.Matches[i] = Match{File: f.order.files[h.file].Path, LineNumber: h.key.Line(), LineType: h.key.Type().String(),
+			Term: Shown(f.items[h.term].Term, 0), Definition: h.key.Definition(), rank: h.rank}
+	}
+	slices.SortFunc(byPlace, func(a, b int) int {
+		if hits[a].file != hits[b].file {
+			return order(hits[a].file, hits[b].file)
+		}
+		return order(uint32(hits[a].key), uint32(hits[b].key))
+	})
+	var c lineCursor
+	for n, i := range byPlace {
+		if n == 0 || hits[byPlace[n-1]].file != hits[i].file {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			path := found.Matches[i].File
+			text, err := f.sources.read(path)
+			if err != nil {
+				unreadable = append(unreadable, path)
+			}
+			c = lineCursor{rest: text, line: 1}
+		}
+		found.Matches[i].Text = Shown(string(c.at(found.Matches[i].LineNumber)), maxText)
+	}
+	return unreadable, nil
+}
+
+// merge adds matches from another source and keeps the first limit of all.
+func (o *Found) merge(other []Match, limit int) {
+	if len(other) == 0 {
+		return
+	}
+	files := map[projectbase.Path]bool{}
+	for _, m := range other {
+		files[m.File] = true
+	}
+	// A pending file is left out of the base's answer: no file counts twice.
+	o.Total += len(other)
+	o.Files += len(files)
+	o.Matches = append(o.Matches, other...)
+	slices.SortStableFunc(o.Matches, compareMatches)
+	if limit > 0 && len(o.Matches) > limit {
+		o.Matches = o.Matches[:limit]
+	}
+}
+
+// compareMatches is the order in which matches of one project are given.
+func compareMatches(a, b Match) int {
+	ta, _ := projectbase.ParseLineType(a.LineType)
+	tb, _ := projectbase.ParseLineType(b.LineType)
+	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.File, b.File), cmp.Compare(a.LineNumber, b.LineNumber),
+		cmp.Compare(ta, tb), cmp.Compare(a.Term, b.Term))
+}
+
+func sortedPaths(paths []projectbase.Path) []projectbase.Path {
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// gone reports whether a file could not be read because it is not there.
+func gone(err error) bool { return errors.Is(err, fs.ErrNotExist) }

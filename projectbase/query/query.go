@@ -1,0 +1,133 @@
+// Package query answers questions from one project base, each question in a
+// file of its own. It reads the base and, for the text of lines, the files of
+// the project as they are; it never writes, parses or indexes anything.
+//
+// The same question to the same base and files gives the same bytes.
+package query
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// Base is a project base that is open for questions. It is safe for concurrent
+// use.
+type Base struct {
+	store *store.Base
+	root  string // of the project
+	name  string // of the project
+
+	mu    sync.Mutex
+	order *pathOrder // of the generation that was asked last
+}
+
+// Open opens the base in the directory base of the project at root. Its errors
+// are those of store.Open. The caller closes the Base.
+func Open(ctx context.Context, base, root string) (*Base, error) {
+	s, err := store.Open(ctx, base)
+	if err != nil {
+		return nil, err
+	}
+	b := &Base{store: s, root: root}
+	err = s.View(ctx, func(s *store.Snapshot) error {
+		m, err := s.Metadata()
+		if err != nil {
+			return err
+		}
+		if b.name = m.ProjectName; b.name == "" {
+			b.name = filepath.Base(root)
+		}
+		return nil
+	})
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// Close closes the base. No question may be running.
+func (b *Base) Close() error { return b.store.Close() }
+
+// Name returns the name of the project.
+func (b *Base) Name() string { return b.name }
+
+// Links returns the number of links to other projects that people entered.
+func (b *Base) Links(ctx context.Context) (int, error) {
+	n := 0
+	err := b.store.View(ctx, func(s *store.Snapshot) error {
+		links, err := s.Links()
+		n = len(links)
+		return err
+	})
+	return n, err
+}
+
+// view calls fn with the base as it is now.
+func (b *Base) view(ctx context.Context, question string, fn func(*store.Snapshot) error) error {
+	if err := b.store.View(ctx, fn); err != nil {
+		return fmt.Errorf("%s in %s: %w", question, b.name, err)
+	}
+	return nil
+}
+
+// pathOrder is the files of one generation in the order of their paths.
+type pathOrder struct {
+	generation int64
+	files      []store.File
+	byID       []uint32                // index in files, by id; for a base whose ids are dense
+	sparse     map[store.FileID]uint32 // the same for others
+}
+
+// of returns the index in files of a file.
+func (o *pathOrder) of(id store.FileID) (uint32, error) {
+	if o.sparse == nil {
+		if int(id) < len(o.byID) {
+			if i := o.byID[id]; int(i) < len(o.files) && o.files[i].ID == id {
+				return i, nil
+			}
+		}
+	} else if i, ok := o.sparse[id]; ok {
+		return i, nil
+	}
+	return 0, fmt.Errorf("file %d: %w", id, projectbase.ErrCorrupt)
+}
+
+func (b *Base) pathOrder(s *store.Snapshot) (*pathOrder, error) {
+	b.mu.Lock()
+	o := b.order
+	b.mu.Unlock()
+	if o != nil && o.generation == s.Generation() {
+		return o, nil
+	}
+	files, err := s.Files()
+	if err != nil {
+		return nil, err
+	}
+	o = &pathOrder{generation: s.Generation(), files: files}
+	top := store.FileID(0)
+	for i := range files {
+		top = max(top, files[i].ID)
+	}
+	if int(top) > 8*len(files)+4096 {
+		o.sparse = make(map[store.FileID]uint32, len(files))
+	} else {
+		o.byID = make([]uint32, top+1)
+	}
+	for i := range files {
+		if o.sparse != nil {
+			o.sparse[files[i].ID] = uint32(i)
+		} else {
+			o.byID[files[i].ID] = uint32(i)
+		}
+	}
+	b.mu.Lock()
+	b.order = o
+	b.mu.Unlock()
+	return o, nil
+}

@@ -1,0 +1,139 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"codegraph/projectbase"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Mode is how a search's term is compared with the items.
+type Mode string
+
+// The modes of a search.
+const (
+	ModeExact      Mode = "exact"
+	ModeContains   Mode = "contains"
+	ModeStartsWith Mode = "starts_with"
+	ModeRegex      Mode = "regex" // RE2, matched anywhere in an item
+)
+
+// Modes returns the names of all modes, the default first.
+func Modes() []string {
+	return []string{string(ModeExact), string(ModeContains), string(ModeStartsWith), string(ModeRegex)}
+}
+
+// Search asks where terms are.
+type Search struct {
+	Term          string // not empty
+	Mode          Mode   // "" is ModeExact
+	CaseSensitive bool
+	Files         string                 // glob over whole relative paths; a plain directory means all below it; "" is all files
+	Types         []projectbase.LineType // nil is all
+	Since         time.Time              // only files modified at or after it; zero is all
+	Limit         int                    // of the matches that are returned, not of the totals; 0 is none
+	// Pending are files that differ from the base. They are searched as plain
+	// text, and what the base knows of them is left out.
+	Pending []projectbase.Path
+	// NoStrings says that the project leaves the words of strings out.
+	NoStrings bool
+	// Keyword says of which languages a term is a reserved word; nil if that is
+	// not known. It explains a search without matches.
+	Keyword func(term string) []string
+}
+
+// Match is a term on a line of a file in one role.
+type Match struct {
+	File       projectbase.Path `json:"file"`
+	LineNumber uint32           `json:"line_number"`
+	LineType   string           `json:"line_type"`
+	Term       string           `json:"term"`
+	Definition bool             `json:"definition"`
+	Text       string           `json:"text"`              // see Shown; "" if the file could not be read
+	Pending    bool             `json:"pending,omitempty"` // found by reading the file, which the base does not know as it is
+	Project    string           `json:"project,omitempty"` // set where several projects were asked
+
+	rank uint8
+}
+
+// Found is the answer to a Search.
+type Found struct {
+	Matches    []Match
+	Total      int                // matches, whatever the limit
+	Files      int                // files with a match
+	Unreadable []projectbase.Path // files whose lines could not be read, sorted
+	Hint       string             // explains what needs explaining; "" if nothing does
+}
+
+// limits of what is taken from outside.
+const (
+	maxTerm    = 1000 // bytes of a term or regular expression
+	maxPattern = 1000 // bytes of a glob
+)
+
+// Check returns an error that wraps projectbase.ErrUsage unless s can be asked.
+func (s *Search) Check() error {
+	switch {
+	case s.Term == "":
+		return usage("the term is empty; give a name or word to look for")
+	case len(s.Term) > maxTerm:
+		return usage("the term has %d bytes; %d are allowed", len(s.Term), maxTerm)
+	case s.Mode != "" && !slices.Contains(Modes(), string(s.Mode)):
+		return usage("unknown mode %q; known are %s", s.Mode, strings.Join(Modes(), ", "))
+	case s.Limit < 0:
+		return usage("limit %d is negative; 0 means no limit", s.Limit)
+	}
+	if s.Mode == ModeRegex {
+		if _, err := compileTerm(s.Term, s.CaseSensitive); err != nil {
+			return err
+		}
+	}
+	_, err := newGlob(s.Files)
+	return err
+}
+
+// glob chooses files by their paths.
+type glob struct{ pattern string }
+
+// newGlob returns the glob for a pattern as people write it: "" fits all files,
+// ./ in front and / at the end are dropped.
+func newGlob(pattern string) (glob, error) {
+	if len(pattern) > maxPattern {
+		return glob{}, usage("the file pattern has %d bytes; %d are allowed", len(pattern), maxPattern)
+	}
+	// Each ** and { multiplies the ways to match, and so the time.
+	if strings.Count(pattern, "**") > 8 || strings.Count(pattern, "{") > 4 {
+		return glob{}, usage("the file pattern %q has too many ** or {", pattern)
+	}
+	if !doublestar.ValidatePattern(pattern) {
+		return glob{}, usage("%q is not a glob; an example is src/**/*.go", pattern)
+	}
+	p := strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
+	if p == "." {
+		p = ""
+	}
+	return glob{p}, nil
+}
+
+func (g glob) all() bool { return g.pattern == "" }
+
+// fits reports whether the pattern matches p as a whole, or names p or a
+// directory above it.
+func (g glob) fits(p projectbase.Path) bool {
+	if g.pattern == "" {
+		return true
+	}
+	s := string(p)
+	if rest, ok := strings.CutPrefix(s, g.pattern); ok && (rest == "" || rest[0] == '/') {
+		return true
+	}
+	return doublestar.MatchUnvalidated(g.pattern, s)
+}
+
+func usage(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", projectbase.ErrUsage, fmt.Sprintf(format, args...))
+}
