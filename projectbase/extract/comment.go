@@ -84,7 +84,7 @@ func (h *headerText) code(p *pass, i uint32) {
 	}
 	if p.language.Docstring != nil {
 		if s := p.language.Docstring(p.tree, 0); s != syntax.None {
-			h.add(p.plain(p.tree.Text(s), maxHeader))
+			h.add(prose(p.tree.Text(s), maxHeader))
 		}
 	}
 }
@@ -108,6 +108,22 @@ func (h *headerText) add(text string) {
 }
 
 func (h *headerText) text() string { return strings.Join(h.parts, "\n\n") }
+
+// prose returns the text of a docstring, lines kept without their indentation,
+// cut at limit bytes.
+func prose(text []byte, limit int) string {
+	var b strings.Builder
+	for line := range bytes.Lines(bytes.TrimSpace(text)) {
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.Write(bytes.TrimSpace(line))
+		if b.Len() > limit {
+			break
+		}
+	}
+	return cut(b.String(), limit)
+}
 
 // plain returns the text of comments without their markers, lines kept, cut at
 // limit bytes.

@@ -37,10 +37,15 @@ func (p *pass) declared(i uint32, decl *declaration) {
 	if d.Flat && p.callable >= 0 && p.holder() == p.callable {
 		return
 	}
+	container, ok := p.container(&d)
+	if !ok {
+		return
+	}
 	p.locate(i, &d, &h)
 	p.rankRows(&d, &h)
 	first := int32(len(p.facts.Symbols))
 	s := p.symbol(i, &d, &h)
+	s.Container = container
 	if len(d.Names) == 0 {
 		s.Name = d.Text
 		s.NameLine, s.NameColumn = h.row+1, p.column(h.row, h.start)
@@ -52,7 +57,7 @@ func (p *pass) declared(i uint32, decl *declaration) {
 	if s.Doc != "" && (d.Kind.IsType() || d.Kind == projectbase.KindNamespace) {
 		p.header.add(s.Doc)
 	}
-	if d.NoScope {
+	if d.NoScope || len(p.facts.Symbols) == int(first) {
 		return
 	}
 	p.scopes = append(p.scopes, scope{next: p.tree.Nodes[i].Next, symbol: first, callable: p.callable, floor: p.floor})
@@ -61,6 +66,37 @@ func (p *pass) declared(i uint32, decl *declaration) {
 	} else if d.Kind.IsType() {
 		p.callable, p.floor = projectbase.NoSymbol, len(p.controls)
 	}
+}
+
+// container returns the symbol that holds what is declared. It returns false if
+// nothing is: no type is around a member, or the container has the names already.
+func (p *pass) container(d *lang.Declared) (int32, bool) {
+	holder := p.holder()
+	if d.Member {
+		for holder >= 0 && !p.facts.Symbols[holder].Kind.IsType() {
+			holder = p.facts.Symbols[holder].Container
+		}
+		if holder < 0 {
+			return 0, false
+		}
+	}
+	if !p.once || holder < 0 {
+		return holder, true
+	}
+	if p.members == nil {
+		p.members = map[memberName]struct{}{}
+	}
+	kept := d.Names[:0]
+	for _, name := range d.Names {
+		key := memberName{holder, p.terms.ID(p.tree.Text(name))}
+		if _, has := p.members[key]; has && d.Once {
+			continue
+		}
+		p.members[key] = struct{}{}
+		kept = append(kept, name)
+	}
+	d.Names = kept
+	return holder, len(kept) > 0 || d.Text != ""
 }
 
 // named enters one symbol of a declaration under the name that a node spells.
@@ -172,6 +208,9 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 		h.end = p.tree.Nodes[d.Body].Start
 	}
 	h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:max(h.end, h.start)], headEnds)))
+	for k := len(h.omit) - 1; k >= 0 && h.omit[k].end >= h.end && h.omit[k].start > h.start; k-- {
+		h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:h.omit[k].start], headEnds)))
+	}
 	h.shown = h.end
 	if valued(d.Kind) && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
 		h.shown = h.start + uint32(len(bytes.TrimRight(p.source[h.start:n.End], headEnds)))
@@ -184,6 +223,11 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 		symbol := p.tree.Nodes[parent].Symbol
 		if symbol == syntax.ErrorSymbol || p.act[symbol]&actWrapper == 0 || !p.onlyChild(parent, w) {
 			return
+		}
+		for c := p.tree.First(parent); c != w; c = p.tree.After(parent, c) {
+			if p.act[p.tree.Nodes[c].Symbol]&(actAttribute|actComment) != 0 {
+				h.omit = append(h.omit, omitted{p.tree.Nodes[c].Start, p.tree.Nodes[c].End, false})
+			}
 		}
 		w = parent
 		h.outer = p.tree.Nodes[w].Start
@@ -231,7 +275,7 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	if h.outer != n.Start {
 		row -= uint32(bytes.Count(p.source[h.outer:n.Start], newline))
 	}
-	s := projectbase.Symbol{Kind: d.Kind, Word: d.Word, Container: p.holder(), Owner: d.Owner,
+	s := projectbase.Symbol{Kind: d.Kind, Word: d.Word, Owner: d.Owner,
 		Span:       projectbase.Span{Start: h.outer, End: n.End, Line: row + 1, EndLine: n.EndRow + 1, Column: p.column(row, h.outer)},
 		Visibility: d.Visibility, Access: d.Access, Flags: d.Flags}
 	if s.Word == "" {
@@ -253,7 +297,7 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	}
 	if p.language.Docstring != nil && d.Body != syntax.None {
 		if doc := p.language.Docstring(p.tree, d.Body); doc != syntax.None {
-			s.Doc = p.plain(p.tree.Text(doc), maxDoc)
+			s.Doc = prose(p.tree.Text(doc), maxDoc)
 		}
 	}
 	return s

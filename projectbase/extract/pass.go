@@ -32,6 +32,9 @@ type pass struct {
 	controls []uint32
 	floor    int // controls open when the innermost callable began
 
+	members map[memberName]struct{} // names that types have, where the language declares some once
+	visitor lang.Visit
+
 	docs     comments
 	header   headerText
 	lineRow  uint32 // row whose start is lineFrom
@@ -45,6 +48,12 @@ type pass struct {
 type region struct {
 	end  uint32
 	role role
+}
+
+// memberName is a name that a container declares.
+type memberName struct {
+	container int32
+	name      projectbase.TermID
 }
 
 // mark is what an earlier node of the tree has said of a later one.
@@ -68,6 +77,7 @@ func (p *pass) start(in Input, facts *projectbase.Facts) {
 	p.file = lang.File{Path: in.Path}
 	p.pos, p.row, p.occurrences, p.regions = 0, 0, p.occurrences[:0], p.regions[:0]
 	p.scopes, p.callable, p.controls, p.floor = p.scopes[:0], projectbase.NoSymbol, p.controls[:0], 0
+	clear(p.members)
 	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
 	rows := bytes.Count(p.source, newline) + 1
 	p.ranks = resize(p.ranks, rows)
@@ -131,11 +141,14 @@ func byPosition(a, b projectbase.Reference) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
+// shebang begins a file that names its interpreter, which is no comment to read.
+var shebang = []byte("#!")
+
 func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 	if a&(actDeclare|actCall|actMember|actTypeParent|actTypeField|actTypeName|actExtra) != 0 {
 		p.visitNames(i, n, a)
 	}
-	if a&(actBranch|actLoop|actReturn|actOperator) != 0 && p.callable >= 0 {
+	if a&(actBranch|actLoop|actReturn|actOperator|actYield) != 0 && p.callable >= 0 {
 		p.count(i, n, a)
 	}
 	switch {
@@ -146,8 +159,10 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 		}
 	case a&actComment != 0:
 		p.push(n, roleComment)
-		p.docs.add(p, n)
-		p.header.comment(p, n)
+		if n.Start > 0 || !bytes.HasPrefix(p.source, shebang) {
+			p.docs.add(p, n)
+			p.header.comment(p, n)
+		}
 	case a&actString != 0:
 		p.push(n, p.stringRole())
 	case a&actCode != 0:
@@ -159,7 +174,8 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 
 func (p *pass) visitNames(i uint32, n *syntax.Node, a action) {
 	if a&actExtra != 0 {
-		p.extra[n.Symbol](&lang.Visit{Tree: p.tree, Node: i, File: &p.file, Sink: p})
+		p.visitor = lang.Visit{Tree: p.tree, Node: i, File: &p.file, Sink: p}
+		p.extra[n.Symbol](&p.visitor)
 	}
 	if a&actDeclare != 0 {
 		p.declared(i, p.declare[n.Symbol])
@@ -245,6 +261,9 @@ func (p *pass) count(i uint32, n *syntax.Node, a action) {
 	m := &p.facts.Symbols[p.callable].Metrics
 	if a&actReturn != 0 {
 		m.Returns++
+	}
+	if a&actYield != 0 {
+		p.facts.Symbols[p.callable].Flags |= projectbase.FlagGenerator
 	}
 	if a&actLoop != 0 {
 		m.Loops++

@@ -25,6 +25,7 @@ const (
 	actBranch
 	actLoop
 	actReturn
+	actYield
 	actAttribute
 	actModifier
 	actWrapper
@@ -46,6 +47,7 @@ type plan struct {
 	extra    []func(*lang.Visit)
 	keyword  []bool // by TermID; shorter than the dictionary
 	ellipsis projectbase.TermID
+	once     bool // a declaration may set Declared.Once
 }
 
 type declaration struct {
@@ -82,7 +84,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 	}{
 		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
-		{l.Loops, actLoop}, {l.Returns, actReturn}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
+		{l.Loops, actLoop}, {l.Returns, actReturn}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
 		{l.Wrappers, actWrapper}, {l.Else, actElse},
 	} {
 		p.mark(table.kinds, table.act)
@@ -135,6 +137,7 @@ func (p *plan) declarations() {
 		if d.Type != "" {
 			compiled.typ = p.fieldOr(d.Type, "")
 		}
+		p.once = p.once || d.Once
 		for _, s := range p.grammar.Lookup(d.Node, true) {
 			p.act[s] |= actDeclare
 			p.declare[s] = compiled

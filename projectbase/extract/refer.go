@@ -30,7 +30,15 @@ func (p *pass) Refer(i uint32, kind projectbase.ReferenceKind) {
 	if !ok || p.marks[name]&markReferred != 0 {
 		return
 	}
+	p.ReferTo(name, object, kind)
 	p.marks[i] |= markReferred
+}
+
+// ReferTo implements lang.Sink.
+func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
+	if p.marks[name]&markReferred != 0 {
+		return
+	}
 	p.marks[name] |= markReferred
 	n := &p.tree.Nodes[name]
 	if n.End == n.Start {

@@ -34,13 +34,13 @@ type Language struct {
 
 	// Declarations.
 	Declarations []Declaration
-	Wrappers     []string            // kinds around a declaration that belong to it: export statements, decorated definitions
-	Attributes   []string            // children of a declaration that neither signature nor prototype shows
-	ModifierOf   []string            // kinds that hold modifiers, as children of a declaration
-	Tokens       []string            // literal tokens that the tree must show: modifiers and operators
-	Modifiers    map[string]Modifier // by the modifier's text
-	Docstring    func(t *syntax.Tree, body uint32) uint32
-	DocMarkup    bool // doc comments hold XML tags, which are dropped
+	Wrappers     []string                                 // kinds around a declaration that belong to it: export statements, decorated definitions
+	Attributes   []string                                 // children of a declaration that neither signature nor prototype shows
+	ModifierOf   []string                                 // kinds that hold modifiers, as children of a declaration
+	Tokens       []string                                 // literal tokens that the tree must show: modifiers and operators
+	Modifiers    map[string]Modifier                      // by the modifier's text
+	Docstring    func(t *syntax.Tree, body uint32) uint32 // text without quotes that documents what has the body; node 0 is the file's
+	DocMarkup    bool                                     // doc comments hold XML tags, which are dropped
 
 	// References.
 	Calls     []Call
@@ -55,6 +55,7 @@ type Language struct {
 	Branches  []string // kinds that branch
 	Loops     []string // kinds that loop
 	Returns   []string // kinds that leave the callable with a value or without
+	Yields    []string // kinds that make the callable a generator
 	Operators []string // tokens that branch: && || ?:
 	Else      []string // kinds or fields that hold an "else if", which nests no deeper
 
@@ -80,6 +81,8 @@ type Declaration struct {
 	// Flat says that the declared symbol is only one outside of callables: a
 	// variable of a file or type, but not a local.
 	Flat bool
+	// Once says that Refine may set Declared.Once.
+	Once bool
 	// Refine corrects what the table says, or returns false: no declaration.
 	Refine func(t *syntax.Tree, node uint32, d *Declared) bool
 }
@@ -100,6 +103,8 @@ type Declared struct {
 	Flags      projectbase.SymbolFlags
 	NoScope    bool // members are not contained in it
 	Flat       bool
+	Member     bool // belongs to the innermost type around it, not to the callable that holds it: Python's self.x = 1
+	Once       bool // only the first of its container with the name is declared; the table's entry must say so too
 }
 
 // Modifier is what a modifier word means.
@@ -129,5 +134,8 @@ type File struct {
 	Path    projectbase.Path
 	Package string // name that the file gives its package or module, if a hook has set it
 	Test    bool   // holds tests, by its name
+	// Named is what a hook knows of the file's symbols by their names alone, such
+	// as that a list of exports names them; nil if no hook has set it.
+	Named   map[string]projectbase.SymbolFlags
 	Symbols []projectbase.Symbol
 }

@@ -5,7 +5,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Visit is what a hook of Language.Extra sees and may do at one node.
+// Visit is what a hook of Language.Extra sees and may do at one node. It is
+// valid until the hook returns.
 type Visit struct {
 	Tree *syntax.Tree
 	Node uint32
@@ -20,4 +21,7 @@ type Sink interface {
 	// Refer enters a reference to what the node names: an identifier, a member
 	// or something that Language.Unwrap leads through to one.
 	Refer(node uint32, kind projectbase.ReferenceKind)
+	// ReferTo enters a reference to the identifier name, qualified by the text of
+	// object, which may be syntax.None.
+	ReferTo(name, object uint32, kind projectbase.ReferenceKind)
 }
