@@ -1,0 +1,81 @@
+package about
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// entryFiles are names of files with which programs begin, wherever they lie.
+var entryFiles = []string{"program.cs", "program.fs", "program.vb", "app.xaml.cs", "main.ts", "main.tsx", "main.js", "main.mjs", "main.cjs",
+	"main.py", "__main__.py", "manage.py", "wsgi.py", "asgi.py", "main.go", "main.rs", "main.swift", "main.dart", "artisan", "config.ru"}
+
+// rootFiles are such names only in the directories where packages begin: an
+// index.js or app.py deeper in a tree is a module like others.
+var rootFiles = []string{"index.ts", "index.tsx", "index.js", "index.mjs", "index.cjs", "index.php", "app.py", "app.ts", "app.js", "server.ts",
+	"server.js", "cli.ts", "cli.js", "cli.py"}
+
+// EntryFile reports whether a file is called as those with which programs
+// begin.
+func EntryFile(p projectbase.Path) bool {
+	if isTestPath(p) {
+		return false
+	}
+	base := strings.ToLower(p.Base())
+	if slices.Contains(entryFiles, base) {
+		return true
+	}
+	dir := string(p.Dir())
+	if strings.HasSuffix(base, ".rs") && strings.HasSuffix("/"+dir, "/src/bin") {
+		return true
+	}
+	if !slices.Contains(rootFiles, base) {
+		return false
+	}
+	dir = strings.TrimSuffix(strings.TrimSuffix("/"+dir, "/src"), "/.")
+	switch parent := path.Dir(dir); {
+	case dir == "":
+		return true
+	default: // packages of a workspace, one level below
+		return parent == "/packages" || parent == "/apps" || parent == "/services" || parent == "/cmd"
+	}
+}
+
+// isTestPath reports whether a directory or file name says that it is for
+// tests, examples or fixtures.
+func isTestPath(p projectbase.Path) bool {
+	for part := range strings.SplitSeq(strings.ToLower(string(p)), "/") {
+		switch part {
+		case "test", "tests", "testdata", "__tests__", "fixtures", "examples", "example", "node_modules", "vendor", "third_party":
+			return true
+		}
+	}
+	return false
+}
+
+// EntryPoint reports whether a symbol of a file in the given language is where
+// a program begins: extraction said so, or it is a callable called main that
+// belongs to no other callable, in a language that starts there.
+func EntryPoint(p projectbase.Path, language string, s *projectbase.Symbol) bool {
+	if s.Flags.Has(projectbase.FlagTest) || isTestPath(p) {
+		return false
+	}
+	if s.Flags.Has(projectbase.FlagEntry) {
+		return true
+	}
+	if s.Kind != projectbase.KindFunction && s.Kind != projectbase.KindMethod {
+		return false
+	}
+	static := s.Flags.Has(projectbase.FlagStatic)
+	switch language {
+	case "go", "rust", "c", "cpp", "kotlin", "swift":
+		return s.Name == "main" && s.Kind == projectbase.KindFunction && s.Container == projectbase.NoSymbol
+	case "java", "scala":
+		return s.Name == "main" && (static || language == "scala")
+	case "csharp":
+		return s.Name == "Main" && static
+	}
+	return false
+}

@@ -1,0 +1,117 @@
+package about
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/manifest"
+)
+
+// Outline returns the directories of a list of files, each with how many of
+// the files lie in it and below: "src/Core/ (40 files)". There are at most
+// limit lines, those nearest to the root first, then the largest; they are in
+// the order of their paths. Files in the root itself are counted as "./".
+func Outline(files []projectbase.Path, limit int) []string {
+	count := map[projectbase.Path]int{}
+	for _, f := range files {
+		d := f.Dir()
+		if d == "." {
+			count["."]++
+		}
+		for ; d != "." && d != "/" && d.Valid(); d = d.Dir() {
+			count[d]++
+		}
+	}
+	dirs := make([]projectbase.Path, 0, len(count))
+	for d := range count {
+		dirs = append(dirs, d)
+	}
+	slices.SortFunc(dirs, func(a, b projectbase.Path) int {
+		return cmp.Or(cmp.Compare(depth(a), depth(b)), cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
+	})
+	dirs = dirs[:min(len(dirs), max(0, limit))]
+	slices.Sort(dirs)
+	lines := make([]string, len(dirs))
+	for i, d := range dirs {
+		word := "files"
+		if count[d] == 1 {
+			word = "file"
+		}
+		lines[i] = fmt.Sprintf("%s/ (%d %s)", d, count[d], word)
+	}
+	return lines
+}
+
+func depth(p projectbase.Path) int {
+	if p == "." {
+		return 0
+	}
+	return 1 + strings.Count(string(p), "/")
+}
+
+// Dependencies returns what the manifests of a tree ask for from outside of it,
+// each package once, as "name version (ecosystem)". Packages that the tree
+// itself publishes or overrides with a directory of its own are left out, as
+// are indirect requirements. What the code needs to run comes first.
+func Dependencies(list []manifest.Manifest) []string {
+	type key struct{ ecosystem, name string }
+	own := map[key]bool{}
+	for _, m := range list {
+		for _, p := range m.Packages {
+			own[key{p.Ecosystem, manifest.Normalize(p.Ecosystem, p.Name)}] = true
+		}
+	}
+	best := map[key]manifest.Requirement{}
+	for _, m := range list {
+		for _, r := range m.Requirements {
+			k := key{r.Ecosystem, manifest.Normalize(r.Ecosystem, r.Name)}
+			inside := r.Local != "" && projectbase.Path(r.Local).Valid()
+			if r.Indirect || r.Workspace || inside || own[k] && r.Local == "" {
+				continue
+			}
+			if old, ok := best[k]; !ok || old.Dev && !r.Dev || old.Dev == r.Dev && old.Local == "" && r.Local != "" {
+				best[k] = r
+			}
+		}
+	}
+	found := make([]manifest.Requirement, 0, len(best))
+	for _, r := range best {
+		found = append(found, r)
+	}
+	slices.SortFunc(found, func(a, b manifest.Requirement) int {
+		return cmp.Or(compareBool(a.Dev, b.Dev), cmp.Compare(a.Ecosystem, b.Ecosystem), cmp.Compare(a.Name, b.Name))
+	})
+	lines := make([]string, len(found))
+	for i, r := range found {
+		lines[i] = dependency(r)
+	}
+	return lines
+}
+
+func dependency(r manifest.Requirement) string {
+	s := r.Name
+	if r.Version != "" && r.Local == "" {
+		s += " " + r.Version
+	}
+	s += " (" + r.Ecosystem
+	if r.Dev {
+		s += ", dev"
+	}
+	if r.Local != "" {
+		s += ", " + r.Local
+	}
+	return s + ")"
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
