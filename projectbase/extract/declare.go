@@ -18,6 +18,7 @@ type head struct {
 	shown uint32    // where the signature ends: after a short value, else end
 	row   uint32    // row of start
 	omit  []omitted // in order
+	led   bool      // the last run of leading siblings belongs to it
 }
 
 // omitted is text of the head that a signature or a prototype leaves out.
@@ -31,20 +32,41 @@ func (p *pass) declared(i uint32, decl *declaration) {
 	d := lang.Declared{Kind: decl.Kind, Word: decl.Word, Body: syntax.None, Type: syntax.None, Flat: decl.Flat}
 	var h head
 	p.readHead(i, decl, &d, &h)
-	if decl.Refine != nil && !decl.Refine(p.tree, i, &d) || len(d.Names) == 0 && d.Text == "" {
+	if decl.Refine != nil && !decl.Refine(p.tree, i, &d) {
 		return
 	}
-	if d.Flat && p.callable >= 0 && p.holder() == p.callable {
+	p.define(i, &d, &h)
+}
+
+// noFields is the declaration of a node whose parts a hook has named.
+var noFields = &declaration{Declaration: &lang.Declaration{}, name: noField, body: noField, typ: noField}
+
+// Declare implements lang.Sink.
+func (p *pass) Declare(i uint32, d lang.Declared) {
+	var h head
+	p.readHead(i, noFields, &d, &h)
+	p.define(i, &d, &h)
+}
+
+// define enters the symbols of a declaration that has been read.
+func (p *pass) define(i uint32, d *lang.Declared, h *head) {
+	if len(d.Names) == 0 && d.Text == "" || d.Flat && p.local(i) {
 		return
 	}
-	container, ok := p.container(&d)
+	container, ok := p.container(d)
 	if !ok {
 		return
 	}
-	p.locate(i, &d, &h)
-	p.rankRows(&d, &h)
+	for _, m := range d.Modifiers {
+		p.modify(m, d, h)
+	}
+	p.locate(i, d, h)
+	p.rankRows(d, h)
 	first := int32(len(p.facts.Symbols))
-	s := p.symbol(i, &d, &h)
+	if h.led {
+		p.ledTo(first)
+	}
+	s := p.symbol(i, d, h)
 	s.Container = container
 	if len(d.Names) == 0 {
 		s.Name = d.Text
@@ -66,6 +88,25 @@ func (p *pass) declared(i uint32, decl *declaration) {
 	} else if d.Kind.IsType() {
 		p.callable, p.floor = projectbase.NoSymbol, len(p.controls)
 	}
+}
+
+// ledTo gives the references of the last leading siblings to the symbol that they
+// belong to.
+func (p *pass) ledTo(symbol int32) {
+	holder := p.holder()
+	for k := p.leading.references; k < len(p.facts.References); k++ {
+		if r := &p.facts.References[k]; r.Symbol == holder {
+			r.Symbol = symbol
+		}
+	}
+}
+
+// local reports whether node i lies directly in a callable, with a symbol or without.
+func (p *pass) local(i uint32) bool {
+	if p.callable >= 0 && p.holder() == p.callable {
+		return true
+	}
+	return i < p.closure
 }
 
 // container returns the symbol that holds what is declared. It returns false if
@@ -214,6 +255,10 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 	h.shown = h.end
 	if valued(d.Kind) && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
 		h.shown = h.start + uint32(len(bytes.TrimRight(p.source[h.start:n.End], headEnds)))
+	}
+	if p.leading.next == i && i > 0 {
+		h.led, h.outer = true, p.tree.Nodes[p.leading.first].Start
+		h.omit = append(h.omit, omitted{h.outer, n.Start, false})
 	}
 	for w := i; ; {
 		parent := p.tree.Nodes[w].Parent

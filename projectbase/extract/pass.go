@@ -30,7 +30,9 @@ type pass struct {
 	scopes   []scope
 	callable int32 // innermost callable's symbol, or NoSymbol
 	controls []uint32
-	floor    int // controls open when the innermost callable began
+	floor    int    // controls open when the innermost callable began
+	closure  uint32 // first node outside of the closure that is open, if it is less
+	leading  leading
 
 	members map[memberName]struct{} // names that types have, where the language declares some once
 	visitor lang.Visit
@@ -72,11 +74,18 @@ type scope struct {
 	floor    int
 }
 
+// leading is the last run of siblings that belong to the declaration after them.
+type leading struct {
+	first, next uint32 // its first node, and the node after it; both 0 for none
+	references  int    // how many there were before it
+}
+
 func (p *pass) start(in Input, facts *projectbase.Facts) {
 	p.source, p.facts, p.terms, p.skip = in.Source, facts, facts.Terms, in.NoStrings
 	p.file = lang.File{Path: in.Path}
 	p.pos, p.row, p.occurrences, p.regions = 0, 0, p.occurrences[:0], p.regions[:0]
 	p.scopes, p.callable, p.controls, p.floor = p.scopes[:0], projectbase.NoSymbol, p.controls[:0], 0
+	p.closure, p.leading = 0, leading{}
 	clear(p.members)
 	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
 	rows := bytes.Count(p.source, newline) + 1
@@ -145,6 +154,12 @@ func byPosition(a, b projectbase.Reference) int {
 var shebang = []byte("#!")
 
 func (p *pass) visit(i uint32, n *syntax.Node, a action) {
+	if a&actClosure != 0 && i >= p.closure {
+		p.closure = n.Next
+	}
+	if a&actLeading != 0 || a&actComment != 0 && i == p.leading.next {
+		p.lead(i, n)
+	}
 	if a&(actDeclare|actCall|actMember|actTypeParent|actTypeField|actTypeName|actExtra) != 0 {
 		p.visitNames(i, n, a)
 	}
@@ -192,12 +207,21 @@ func (p *pass) visitNames(i uint32, n *syntax.Node, a action) {
 		p.Refer(i, projectbase.RefType)
 	}
 	if a&actMember != 0 {
-		kind := projectbase.RefMember
-		if p.member[n.Symbol].isType {
-			kind = projectbase.RefType
-		}
-		p.Refer(i, kind)
+		p.memberNamed(i, n)
 	}
+}
+
+// memberNamed enters the reference of a member. What qualifies a type's name is a
+// namespace far more often than a type, and no reference of its own.
+func (p *pass) memberNamed(i uint32, n *syntax.Node) {
+	if !p.member[n.Symbol].isType {
+		p.Refer(i, projectbase.RefMember)
+		return
+	}
+	if parent := &p.tree.Nodes[n.Parent]; parent.Symbol == n.Symbol && p.member[n.Symbol].object == n.Field {
+		return
+	}
+	p.Refer(i, projectbase.RefType)
 }
 
 func (p *pass) stringRole() role {
@@ -233,6 +257,14 @@ func (p *pass) current() role {
 		return roleCode
 	}
 	return p.regions[len(p.regions)-1].role
+}
+
+// lead enters a node into the run of those that lead to a declaration.
+func (p *pass) lead(i uint32, n *syntax.Node) {
+	if i != p.leading.next || i == 0 {
+		p.leading.first, p.leading.references = i, len(p.facts.References)
+	}
+	p.leading.next = n.Next
 }
 
 // leave closes the scopes that end before node i.

@@ -31,6 +31,8 @@ const (
 	actWrapper
 	actElse
 	actOperator
+	actLeading // see Language.Leading
+	actClosure // see Language.Closures
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -85,7 +87,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
 		{l.Loops, actLoop}, {l.Returns, actReturn}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
-		{l.Wrappers, actWrapper}, {l.Else, actElse},
+		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure},
 	} {
 		p.mark(table.kinds, table.act)
 	}

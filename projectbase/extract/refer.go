@@ -52,6 +52,13 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	p.facts.References = append(p.facts.References, r)
 }
 
+// Skip implements lang.Sink.
+func (p *pass) Skip(node uint32) {
+	for i := node; i < p.tree.Nodes[node].Next; i++ {
+		p.marks[i] |= markReferred
+	}
+}
+
 // nameOf finds the identifier that a node comes down to, and what stands before
 // it in a member.
 func (p *pass) nameOf(i uint32) (name, object uint32, ok bool) {

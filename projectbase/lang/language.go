@@ -36,6 +36,8 @@ type Language struct {
 	Declarations []Declaration
 	Wrappers     []string                                 // kinds around a declaration that belong to it: export statements, decorated definitions
 	Attributes   []string                                 // children of a declaration that neither signature nor prototype shows
+	Leading      []string                                 // kinds of siblings right before a declaration that belong to it: decorators of a member
+	Closures     []string                                 // kinds of callables that may have no symbol: what is Flat inside them is a local
 	ModifierOf   []string                                 // kinds that hold modifiers, as children of a declaration
 	Tokens       []string                                 // literal tokens that the tree must show: modifiers and operators
 	Modifiers    map[string]Modifier                      // by the modifier's text
@@ -101,7 +103,9 @@ type Declared struct {
 	Access     string
 	Visibility projectbase.Visibility
 	Flags      projectbase.SymbolFlags
-	NoScope    bool // members are not contained in it
+	Modifiers  []uint32 // modifiers that are no children of the node, such as async of a function that is a value
+	NoScope    bool     // members are not contained in it
+	Rest       bool     // the siblings after it are its members: namespace A;
 	Flat       bool
 	Member     bool // belongs to the innermost type around it, not to the callable that holds it: Python's self.x = 1
 	Once       bool // only the first of its container with the name is declared; the table's entry must say so too

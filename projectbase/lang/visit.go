@@ -24,4 +24,10 @@ type Sink interface {
 	// ReferTo enters a reference to the identifier name, qualified by the text of
 	// object, which may be syntax.None.
 	ReferTo(name, object uint32, kind projectbase.ReferenceKind)
+	// Declare enters the symbols that a node declares, where its kind does not
+	// tell. Nodes are declared in their order, none before the one that is visited.
+	Declare(node uint32, d Declared)
+	// Skip says that neither node nor what is below it is a reference: the parts
+	// of a namespace's name.
+	Skip(node uint32)
 }
