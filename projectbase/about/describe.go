@@ -107,11 +107,10 @@ func (d *markdown) openError() error {
 }
 
 // joined returns head, which ends in a newline, followed by tail, whose first
-// newline is the one that ended the line before.
+// newline is the one that ended the line before. An empty line comes between.
 func joined(head, tail []byte, eol string) []byte {
-	if bytes.HasPrefix(tail, []byte(eol)) {
-		tail = tail[len(eol):]
-	} else if len(tail) > 0 && tail[0] != '\n' && !bytes.HasPrefix(tail, []byte("\r\n")) {
+	tail = bytes.TrimPrefix(tail, []byte(eol))
+	if len(tail) > 0 && tail[0] != '\n' && !bytes.HasPrefix(tail, []byte("\r\n")) {
 		head = append(head, eol...)
 	}
 	return append(head, tail...)

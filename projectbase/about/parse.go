@@ -26,8 +26,10 @@ func Parse(content []byte) Summary {
 		switch {
 		case p.generated:
 			if name, ok := s.Generated.read(p.title, text); ok {
-				_, text, _ = strings.Cut(text, "\n")
-				text = text[:strings.LastIndex(text, "<!-- ")]
+				text = text[:max(0, strings.LastIndexByte(text, '\n'))] // without the end marker
+				if strings.HasPrefix(text, "## ") {
+					_, text, _ = strings.Cut(text, "\n")
+				}
 				s.Sections = append(s.Sections, Section{Title: name, Text: strings.Trim(text, "\r\n"), Line: p.line, Generated: true})
 			}
 		case p.level == 1 && s.Generated.Name == "":

@@ -218,6 +218,9 @@ func (d *markdown) top() int {
 
 // newline returns the line end that the text uses first.
 func newline(text []byte) string {
+	if bytes.HasSuffix(text, []byte("\r")) && bytes.IndexByte(text, '\n') < 0 {
+		return "\r\n" // a "\n" behind it would read as this
+	}
 	if i := bytes.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		return "\r\n"
 	}

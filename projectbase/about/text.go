@@ -67,9 +67,11 @@ func parseMarkdown(text []byte) *markdown {
 // byteOrderMark may precede a text in UTF-8.
 const byteOrderMark = "\ufeff"
 
-var frontMatter = regexp.MustCompile(`(?s)\A(?:\x{FEFF})?---\r*\n(?:.*?\n)?(?:---|\.\.\.)\r*(?:\n|\z)`)
+var frontMatter = regexp.MustCompile(`\A(?:\x{FEFF})?---\r*\n(?:[^\n]*[^\s][^\n]*\n)*?(?:---|\.\.\.)\r*(?:\n|\z)`)
 
 // hasFrontMatter reports whether text begins with lines of YAML between dashes.
+// Empty lines are not taken for YAML: what we insert has one in front, and so
+// cannot turn a first line of dashes into front matter.
 func hasFrontMatter(text []byte) bool { return frontMatter.Match(text) }
 
 type scanner struct {
