@@ -6,6 +6,7 @@ import (
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/lang/golang"
+	"codegraph/projectbase/lang/python"
 )
 
 // Set returns all languages. It is made at the first call: most runs of the
@@ -13,5 +14,6 @@ import (
 var Set = sync.OnceValue(func() *lang.Set {
 	return lang.NewSet(
 		golang.Language,
+		python.Language,
 	)
 })

@@ -1,0 +1,146 @@
+package python
+
+import (
+	"bytes"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// assignment declares what it assigns to for the first time: variables of a
+// module, fields of a class and those of self in a method, but no locals.
+func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) != 1 {
+		return false
+	}
+	target := d.Names[0]
+	d.NoScope, d.Once = true, true
+	switch t.Kind(target) {
+	case "identifier":
+		if right := d.Body; right != syntax.None && t.Kind(right) == "lambda" {
+			d.Kind, d.Word = projectbase.KindFunction, "lambda"
+			d.NoScope, d.Once = false, false
+			d.Body = t.Child(right, "body")
+			return true
+		}
+	case "attribute":
+		if d.Names[0] = member(t, target); d.Names[0] == syntax.None {
+			return false
+		}
+		d.Kind, d.Member = projectbase.KindField, true
+		return true
+	case "pattern_list", "tuple_pattern", "list_pattern":
+		d.Names, d.Member = targets(t, target, d.Names[:0])
+		if d.Member {
+			d.Kind = projectbase.KindField
+			return len(d.Names) > 0
+		}
+	default:
+		return false
+	}
+	at, inClass := scope(t, node)
+	if at != syntax.None && !inClass || len(d.Names) == 0 {
+		return false
+	}
+	if named(t, d) {
+		return true
+	}
+	switch {
+	case inClass:
+		d.Kind = projectbase.KindField
+		if d.Body != syntax.None && enumeration(t, at) && t.Text(d.Names[0])[0] != '_' {
+			d.Kind, d.Word = projectbase.KindEnumMember, "member"
+		}
+	case capitals(t.Text(d.Names[0])):
+		d.Kind = projectbase.KindConstant
+	}
+	return true
+}
+
+// member returns the name of a member that is set on self or cls, or None.
+func member(t *syntax.Tree, attribute uint32) uint32 {
+	object := t.Child(attribute, "object")
+	if object == syntax.None || t.Kind(object) != "identifier" {
+		return syntax.None
+	}
+	if s := string(t.Text(object)); s != "self" && s != "cls" {
+		return syntax.None
+	}
+	return t.Child(attribute, "attribute")
+}
+
+// targets returns the names in a pattern: the members of self if there are any,
+// else the plain ones.
+func targets(t *syntax.Tree, pattern uint32, plain []uint32) (names []uint32, members bool) {
+	var found []uint32
+	for i := pattern + 1; i < t.Nodes[pattern].Next; {
+		switch t.Kind(i) {
+		case "identifier":
+			plain = append(plain, i)
+		case "attribute":
+			if m := member(t, i); m != syntax.None {
+				found = append(found, m)
+			}
+			i = t.Nodes[i].Next
+			continue
+		case "subscript", "call":
+			i = t.Nodes[i].Next
+			continue
+		}
+		i++
+	}
+	if len(found) > 0 {
+		return found, true
+	}
+	return plain, false
+}
+
+// named recognises types that are made by a call or annotated as an alias.
+func named(t *syntax.Tree, d *lang.Declared) bool {
+	if d.Type != syntax.None && bytes.HasSuffix(t.Text(d.Type), []byte("TypeAlias")) {
+		d.Kind, d.Word = projectbase.KindType, "alias"
+		return true
+	}
+	if d.Body == syntax.None || t.Kind(d.Body) != "call" {
+		return false
+	}
+	arguments := t.Child(d.Body, "arguments")
+	_, function := names(t, t.First(d.Body))
+	if function == syntax.None || arguments == syntax.None {
+		return false
+	}
+	first := t.First(arguments)
+	if first == syntax.None || t.Kind(first) != "string" {
+		return false
+	}
+	switch word := string(t.Text(function)); word {
+	case "namedtuple", "NamedTuple", "TypedDict", "make_dataclass":
+		d.Kind, d.Word = projectbase.KindClass, word
+	case "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag":
+		d.Kind, d.Word = projectbase.KindEnum, "enum"
+	case "NewType", "TypeVar", "ParamSpec", "TypeVarTuple", "TypeAliasType":
+		d.Kind, d.Word = projectbase.KindType, word
+	default:
+		return false
+	}
+	return true
+}
+
+func enumeration(t *syntax.Tree, class uint32) bool {
+	d := lang.Declared{}
+	classKind(t, class, &d)
+	return d.Kind == projectbase.KindEnum
+}
+
+// capitals reports whether a name is spelled as constants are.
+func capitals(name []byte) bool {
+	upper := false
+	for _, c := range name {
+		if c >= 'a' && c <= 'z' || c >= 0x80 {
+			return false
+		}
+		upper = upper || c >= 'A' && c <= 'Z'
+	}
+	return upper
+}

@@ -1,0 +1,70 @@
+// Package python is the language Python, versions 2 and 3.
+package python
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/python"
+)
+
+// Language is Python. print and exec, which are statements of version 2 only,
+// are items everywhere; match, case and type are where the syntax takes them for names.
+var Language = &lang.Language{
+	ID:           "python",
+	Name:         "Python",
+	Extensions:   []string{".py", ".pyw", ".pyi"},
+	Filenames:    []string{"SConstruct", "SConscript", "wscript"},
+	Interpreters: []string{"python", "pypy"},
+	Dialects:     []lang.Dialect{{Name: "python", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"identifier"},
+	Keywords: []string{"False", "None", "True", "and", "as", "assert", "async", "await", "break", "case", "class", "continue",
+		"def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
+		"match", "nonlocal", "not", "or", "pass", "raise", "return", "try", "type", "while", "with", "yield"},
+	Comments:       []string{"comment"},
+	Strings:        []string{"string", "format_specifier"},
+	Interpolations: []string{"interpolation", "format_expression"},
+
+	Declarations: []lang.Declaration{
+		{Node: "function_definition", Kind: projectbase.KindFunction, Word: "def", Type: "return_type", Refine: function},
+		{Node: "class_definition", Kind: projectbase.KindClass, Word: "class", Refine: class},
+		{Node: "assignment", Kind: projectbase.KindVariable, Name: "left", Body: "right", Type: "type", Once: true, Refine: assignment},
+		{Node: "type_alias_statement", Kind: projectbase.KindType, Word: "type", Refine: typeAlias},
+	},
+	Wrappers:   []string{"decorated_definition"},
+	Attributes: []string{"decorator"},
+	Tokens:     []string{"async"},
+	Modifiers:  map[string]lang.Modifier{"async": {Flags: projectbase.FlagAsync, Omit: true}},
+	Docstring:  docstring,
+
+	Members: []lang.Member{{Node: "attribute", Object: "object", Name: "attribute"}},
+	Unwrap: map[string]string{"parenthesized_expression": "", "subscript": "value", "generic_type": "", "await": "",
+		"type": ""},
+	Extra: map[string]func(*lang.Visit){
+		"module":                  module,
+		"import_statement":        importStatement,
+		"import_from_statement":   importFrom,
+		"future_import_statement": importFrom,
+		"decorator":               decorator,
+		"argument_list":           superclasses,
+		"type":                    typeUse,
+		"call":                    call,
+		"except_clause":           caught,
+		"except_group_clause":     caught,
+		"raise_statement":         raised,
+		"case_pattern":            pattern,
+		"class_pattern":           pattern,
+	},
+
+	Branches: []string{"if_statement", "elif_clause", "conditional_expression", "case_clause", "except_clause",
+		"except_group_clause", "if_clause"},
+	Loops:     []string{"for_statement", "while_statement", "for_in_clause"},
+	Returns:   []string{"return_statement"},
+	Yields:    []string{"yield"},
+	Operators: []string{"and", "or"},
+	Else:      []string{"if_statement"},
+
+	Finish: finish,
+}

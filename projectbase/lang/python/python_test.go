@@ -1,0 +1,10 @@
+package python_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/python"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, python.Language) }
