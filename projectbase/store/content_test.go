@@ -1,0 +1,339 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"codegraph/projectbase"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// fileText is all that a base holds of a file, with ids replaced by what they
+// name and without times.
+type fileText struct {
+	File       File
+	Terms      map[string]projectbase.LineKeys
+	Symbols    []projectbase.Symbol
+	References []referenceText
+	Imports    []projectbase.Import
+	Header     string
+}
+
+type referenceText struct {
+	Reference       projectbase.Reference
+	Name, Qualifier string
+}
+
+// content is all that a base holds.
+type content struct {
+	Files map[projectbase.Path]fileText
+	Items map[string]uint32 // occurrences
+	Stats Stats
+}
+
+func mustContent(t testing.TB, dir string) content {
+	t.Helper()
+	b, err := Open(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	var out content
+	err = b.View(context.Background(), func(s *Snapshot) error {
+		out, err = readContent(s)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func readContent(s *Snapshot) (content, error) {
+	out := content{Files: map[projectbase.Path]fileText{}, Items: map[string]uint32{}}
+	files, err := s.Files()
+	if err != nil {
+		return out, err
+	}
+	for _, f := range files {
+		ft, err := readFile(s, f)
+		if err != nil {
+			return out, err
+		}
+		out.Files[f.Path] = ft
+	}
+	items, err := s.ItemsContaining("", true)
+	if err != nil {
+		return out, err
+	}
+	for _, it := range items {
+		out.Items[it.Term] = it.Occurrences
+	}
+	out.Stats, err = s.Stats()
+	out.Stats.Bytes = 0
+	return out, err
+}
+
+func readFile(s *Snapshot, f File) (fileText, error) {
+	id := f.ID
+	f.ID, f.IndexedAt = 0, 0
+	out := fileText{File: f, Terms: map[string]projectbase.LineKeys{}}
+	err := s.FileTerms(id, func(term string, keys projectbase.LineKeys) error {
+		out.Terms[term] = slices.Clone(keys)
+		return nil
+	})
+	if err != nil {
+		return out, err
+	}
+	if out.Symbols, err = s.Symbols(id); err != nil {
+		return out, err
+	}
+	if out.Imports, err = s.Imports(id); err != nil {
+		return out, err
+	}
+	if out.Header, err = s.Header(id); err != nil {
+		return out, err
+	}
+	refs, err := s.References(id)
+	for _, r := range refs.List {
+		text := referenceText{Reference: r, Name: refs.Names[r.Name]}
+		if r.Qualifier != projectbase.NoTerm {
+			text.Qualifier = refs.Names[r.Qualifier]
+		}
+		text.Reference.Name, text.Reference.Qualifier = 0, 0
+		out.References = append(out.References, text)
+	}
+	return out, err
+}
+
+// wantContent is what a base of the given files must hold.
+func wantContent(files map[projectbase.Path]source) content {
+	out := content{Files: map[projectbase.Path]fileText{}, Items: map[string]uint32{}}
+	for path, src := range files {
+		ft := wantFile(src)
+		out.Files[path] = ft
+		f := ft.File
+		for term, keys := range ft.Terms {
+			out.Items[term] += uint32(keys.Len())
+		}
+		out.Stats.Files++
+		out.Stats.Lines += int64(f.LineObjects)
+		out.Stats.SourceLines += int64(f.Lines)
+		out.Stats.Occurrences += int64(f.Occurrences)
+		out.Stats.Methods += int64(f.Methods)
+		out.Stats.Types += int64(f.Types)
+		out.Stats.Symbols += int64(len(ft.Symbols))
+	}
+	out.Stats.Items = int64(len(out.Items))
+	return out
+}
+
+func wantFile(src source) fileText {
+	f := src.facts
+	out := fileText{File: File{FileMeta: src.meta, Generated: f.Generated, Partial: f.Partial, Errors: f.Errors, Lines: f.Lines,
+		Items: uint32(len(f.Postings))}, Terms: map[string]projectbase.LineKeys{}, Imports: f.Imports, Header: f.Header}
+	out.File.IndexedAt = 0
+	if out.Imports == nil {
+		out.Imports = []projectbase.Import{}
+	}
+	type object struct {
+		line uint32
+		role int
+	}
+	objects := map[object]bool{}
+	for _, p := range f.Postings {
+		out.Terms[f.Terms.Text(p.Term)] = p.Keys
+		out.File.Occurrences += uint32(p.Keys.Len())
+		var k projectbase.LineKey
+		for keys, ok := p.Keys, true; ; {
+			if k, keys, ok = keys.Next(k); !ok {
+				break
+			}
+			objects[object{k.Line(), max(int(k.Type())-3, 0)}] = true
+		}
+	}
+	out.File.LineObjects = uint32(len(objects))
+	for _, s := range f.Symbols {
+		out.Symbols = append(out.Symbols, s)
+		if s.Kind.IsCallable() {
+			out.File.Methods++
+		}
+		if s.Kind.IsType() {
+			out.File.Types++
+		}
+	}
+	for _, r := range f.References {
+		text := referenceText{Reference: r, Name: f.Terms.Text(r.Name)}
+		if r.Qualifier != projectbase.NoTerm {
+			text.Qualifier = f.Terms.Text(r.Qualifier)
+		}
+		text.Reference.Name, text.Reference.Qualifier = 0, 0
+		out.References = append(out.References, text)
+	}
+	return out
+}
+
+// source is a file of a test's tree.
+type source struct {
+	meta  FileMeta
+	facts *projectbase.Facts
+}
+
+func mustBuild(t testing.TB, dir string, files map[projectbase.Path]source) {
+	t.Helper()
+	if err := build(dir, files); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func build(dir string, files map[projectbase.Path]source) error {
+	ctx := context.Background()
+	b, err := Create(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	for _, path := range sortedPaths(files) {
+		if err := b.Put(files[path].meta, files[path].facts); err != nil {
+			return err
+		}
+	}
+	if err := b.Finish(ctx, Inventory{}, Metadata{SchemaVersion: "1.0"}); err != nil {
+		return err
+	}
+	return b.Publish(ctx)
+}
+
+func sortedPaths(files map[projectbase.Path]source) []projectbase.Path {
+	var paths []projectbase.Path
+	for p := range files {
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+func (w *world) source(path projectbase.Path, terms *projectbase.Terms) source {
+	meta := FileMeta{Path: path, Language: "go", Stat: projectbase.Stat{Size: w.rng.Int63(), ModTime: 5, Inode: w.rng.Uint64()}}
+	w.rng.Read(meta.Hash[:])
+	return source{meta, w.facts(terms)}
+}
+
+func mustIntegrity(t testing.TB, dir string) {
+	t.Helper()
+	c, err := connect(dir, filepath.Join(dir, fileName), readParams...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	s, err := c.prepare("check", "PRAGMA integrity_check")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.ask(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r.next() {
+		if r.text(0) != "ok" {
+			t.Errorf("integrity_check: %s", r.text(0))
+		}
+	}
+	if err := r.done(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestBuildHoldsWhatWasPut(t *testing.T) {
+	for seed := range int64(20) {
+		w := newWorld(seed)
+		files := map[projectbase.Path]source{}
+		terms := &projectbase.Terms{}
+		for i := range w.rng.Intn(30) {
+			p := projectbase.Path(fmt.Sprintf("dir/f%d.go", i))
+			files[p] = w.source(p, terms)
+		}
+		dir := t.TempDir()
+		mustBuild(t, dir, files)
+		if diff := cmp.Diff(wantContent(files), mustContent(t, dir)); diff != "" {
+			t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
+		}
+		mustIntegrity(t, dir)
+	}
+}
+
+// TestUpdatesEqualBuild is the promise that a base after any sequence of
+// updates holds what a fresh build would.
+func TestUpdatesEqualBuild(t *testing.T) {
+	seeds := int64(150)
+	if testing.Short() {
+		seeds = 30
+	}
+	for seed := range seeds {
+		w := newWorld(1000 + seed)
+		terms := &projectbase.Terms{}
+		files := map[projectbase.Path]source{}
+		dir := t.TempDir()
+		for i := range w.rng.Intn(12) {
+			p := projectbase.Path(fmt.Sprintf("f%d.go", i))
+			files[p] = w.source(p, terms)
+		}
+		mustBuild(t, dir, files)
+		for range 1 + w.rng.Intn(4) {
+			err := Update(context.Background(), dir, func(tx *Tx) error {
+				for range 1 + w.rng.Intn(6) {
+					if err := w.step(tx, files, terms); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			if diff := cmp.Diff(wantContent(files), mustContent(t, dir)); diff != "" {
+				t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
+			}
+		}
+		mustIntegrity(t, dir)
+	}
+}
+
+// step does one random thing to a file.
+func (w *world) step(tx *Tx, files map[projectbase.Path]source, terms *projectbase.Terms) error {
+	p := projectbase.Path(fmt.Sprintf("f%d.go", w.rng.Intn(14)))
+	old, there := files[p]
+	switch {
+	case w.rng.Intn(4) == 0:
+		delete(files, p)
+		change, err := tx.Remove(p)
+		if err == nil && change.Removed != there {
+			err = fmt.Errorf("Remove(%s) = %+v, present %v", p, change, there)
+		}
+		return err
+	case there && w.rng.Intn(3) == 0: // a part of the postings changes
+		f := *old.facts
+		f.Postings = slices.Clone(f.Postings)
+		for i := range f.Postings {
+			if w.rng.Intn(4) == 0 {
+				f.Postings[i].Keys = w.keys()
+			}
+		}
+		old.facts = &f
+		files[p] = old
+	case there && w.rng.Intn(3) == 0:
+		change, err := tx.Put(old.meta, old.facts)
+		if err == nil && change != (Change{Unchanged: true}) {
+			err = fmt.Errorf("Put(%s) of the same facts = %+v", p, change)
+		}
+		return err
+	default:
+		files[p] = w.source(p, terms)
+	}
+	_, err := tx.Put(files[p].meta, files[p].facts)
+	return err
+}

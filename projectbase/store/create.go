@@ -1,0 +1,319 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"codegraph/migrations"
+	"codegraph/projectbase"
+)
+
+// pageSize is that of new bases.
+const pageSize = 8192
+
+// Builder builds a whole base in a file of its own. It is for one goroutine.
+// The order is Create, Put for each file, Finish, Publish, and Close in any case.
+type Builder struct {
+	dir   string
+	path  string
+	c     *conn
+	pack  packer
+	ids   map[string]ItemID
+	terms []string                        // by ItemID - 1
+	known map[*projectbase.Terms][]ItemID // by TermID; 0 where not yet known
+	post  gatherer
+	items []ItemID // of the file at hand
+
+	last     projectbase.Path
+	files    int
+	file     *inserter
+	data     *inserter
+	symbol   *inserter
+	posting  *inserter
+	finished bool
+}
+
+// maxKnown is how many Terms are remembered: those of the parsers at work.
+const maxKnown = 16
+
+// Create begins a base for dir, which the caller has locked. What is in dir
+// stays as it is until Publish. Errors wrap projectbase.ErrForeign or ErrTooNew
+// where an index.db must not be replaced, ErrReadOnly where dir cannot be written.
+func Create(ctx context.Context, dir string) (*Builder, error) {
+	if err := identify(dir); errors.Is(err, projectbase.ErrForeign) {
+		return nil, err
+	}
+	if err := removeBuild(dir); err != nil {
+		return nil, fmt.Errorf("build a base: %w: %w", projectbase.ErrReadOnly, err)
+	}
+	b := &Builder{dir: dir, path: filepath.Join(dir, buildName), ids: map[string]ItemID{}, known: map[*projectbase.Terms][]ItemID{}}
+	if err := b.begin(ctx); err != nil {
+		b.Close()
+		return nil, fmt.Errorf("build a base: %w", err)
+	}
+	return b, nil
+}
+
+// buildParams are for a file that nobody else sees and that is thrown away when
+// the build does not end.
+var buildParams = []string{"_pragma=journal_mode(off)", "_pragma=synchronous(off)", "_pragma=locking_mode(exclusive)",
+	"_pragma=cache_size(-16384)", "_pragma=temp_store(2)"}
+
+func (b *Builder) begin(ctx context.Context) error {
+	params := append([]string{fmt.Sprintf("_pragma=page_size(%d)", presentPageSize(b.dir))}, buildParams...)
+	if err := migrate(ctx, b.dir, b.path, params); err != nil {
+		return err
+	}
+	var err error
+	if b.c, err = connect(b.dir, b.path, params...); err != nil {
+		return err
+	}
+	// Filled tables are indexed faster than indexed tables are filled.
+	if err := b.c.script("DROP INDEX symbol_name"); err != nil {
+		return err
+	}
+	b.file, b.data = b.c.inserter("insert_file", 20), b.c.inserter("insert_file_data", 1)
+	b.symbol, b.posting = b.c.inserter("insert_symbol", 20), b.c.inserter("insert_posting", 50)
+	return b.c.script("BEGIN")
+}
+
+// migrate brings a new file to the present schema.
+func migrate(ctx context.Context, dir, path string, params []string) error {
+	db, err := sql.Open("sqlite", dsn(path, params...))
+	if err != nil {
+		return translate(dir, "create "+path, err)
+	}
+	db.SetMaxOpenConns(1)
+	if err := migrations.ApplyProjectBase(ctx, db); err != nil {
+		db.Close()
+		return translate(dir, "create "+path, err)
+	}
+	if err := db.Close(); err != nil {
+		return translate(dir, "create "+path, err)
+	}
+	return nil
+}
+
+// presentPageSize returns the page size of the base in dir, since Publish can
+// only replace pages by pages of the same size, else that of new bases.
+func presentPageSize(dir string) int {
+	if identify(dir) != nil {
+		return pageSize
+	}
+	c, err := connect(dir, filepath.Join(dir, fileName), "mode=ro")
+	if err != nil {
+		return pageSize
+	}
+	defer c.close()
+	n, err := c.number("PRAGMA page_size")
+	if err != nil || n < 512 || n > 65536 {
+		return pageSize
+	}
+	return int(n)
+}
+
+// Put enters a file. Files come in the order of their paths. f is not kept. An
+// error that wraps projectbase.ErrMalformed says that f is not as its type
+// describes; then nothing of the file is in the base and the build can go on.
+func (b *Builder) Put(meta FileMeta, f *projectbase.Facts) error {
+	if err := b.put(meta, f); err != nil {
+		return fmt.Errorf("enter %s: %w", meta.Path, err)
+	}
+	return nil
+}
+
+func (b *Builder) put(meta FileMeta, f *projectbase.Facts) error {
+	if !meta.Path.Valid() || meta.Path <= b.last {
+		return fmt.Errorf("after %q: %w", b.last, projectbase.ErrMalformed)
+	}
+	if b.files >= maxFile {
+		return fmt.Errorf("too many files: %w", projectbase.ErrLimit)
+	}
+	if err := b.resolve(f); err != nil {
+		return err
+	}
+	p, err := b.pack.pack(f, b.items)
+	if err != nil {
+		return err
+	}
+	b.last = meta.Path
+	b.files++
+	id := FileID(b.files)
+	for i, item := range p.items {
+		b.post.add(item, id, p.keys[i])
+	}
+	if b.post.full() {
+		if err := b.post.spill(b.putChunk); err != nil {
+			return err
+		}
+		if err := b.posting.flush(); err != nil {
+			return err
+		}
+	}
+	if err := b.file.put(fileRow(id, meta, &p.counts)...); err != nil {
+		return err
+	}
+	if err := b.data.put(int64(id), notNil(appendItems(nil, p.items)), p.refs, p.imports, p.header); err != nil {
+		return err
+	}
+	row := make([]any, 0, symbolColumns)
+	for i := range p.symbols {
+		if err := b.symbol.put(appendSymbol(row[:0], id, i, &p.symbols[i])...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resolve sets items to those of the file's postings. A spelling is looked up
+// once for each Terms, not for each file.
+func (b *Builder) resolve(f *projectbase.Facts) error {
+	known, ok := b.known[f.Terms]
+	if !ok && len(b.known) >= maxKnown {
+		clear(b.known)
+	}
+	n := f.Terms.Len()
+	if len(known) < n {
+		known = append(known, make([]ItemID, n+n/2-len(known))...)
+	}
+	b.known[f.Terms] = known
+	b.items = b.items[:0]
+	for i := range f.Postings {
+		t := f.Postings[i].Term
+		if int(t) >= n {
+			return fmt.Errorf("posting %d: %w", i, projectbase.ErrMalformed)
+		}
+		if known[t] == 0 {
+			term := f.Terms.Text(t)
+			id, ok := b.ids[term]
+			if !ok {
+				if err := checkTerm(term); err != nil {
+					return err
+				}
+				b.terms = append(b.terms, term)
+				id = ItemID(len(b.terms))
+				b.ids[term] = id
+			}
+			known[t] = id
+		}
+		b.items = append(b.items, known[t])
+	}
+	return nil
+}
+
+func (b *Builder) putChunk(item ItemID, first FileID, data []byte) error {
+	return b.posting.put(int64(item), int64(first), data)
+}
+
+// fileRow returns the values of a row of file.
+func fileRow(id FileID, m FileMeta, f *File) []any {
+	if m.IndexedAt == 0 {
+		m.IndexedAt = time.Now().UnixNano()
+	}
+	hash := m.Hash
+	generated := int64(0)
+	if f.Generated {
+		generated = 1
+	}
+	return []any{int64(id), string(m.Path), m.Language, hash[:], m.Stat.Size, m.Stat.ModTime, m.Stat.Changed, int64(m.Stat.Inode),
+		m.IndexedAt, generated, f.Partial, int64(f.Errors), int64(f.Lines), int64(f.LineObjects), int64(f.Items),
+		int64(f.Occurrences), int64(f.Methods), int64(f.Types)}
+}
+
+// Finish writes what is known only at the end: the items, where they occur, and
+// what the walk found.
+func (b *Builder) Finish(ctx context.Context, inv Inventory, m Metadata) error {
+	steps := []func() error{
+		b.file.flush, b.symbol.flush, b.putItems, b.putDictionary,
+		func() error { return b.post.drain(b.putChunk) },
+		b.posting.flush,
+		func() error { return b.c.putInventory(inv) },
+		func() error { return b.c.putMetadata(m) },
+		func() error { return b.c.exec("set_state", newGeneration(), newGeneration()) },
+		func() error { return b.c.exec("create_symbol_name") },
+		func() error { return b.c.script("COMMIT") },
+	}
+	for _, step := range steps {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("build a base: %w", err)
+		}
+		if err := step(); err != nil {
+			return fmt.Errorf("build a base: %w", err)
+		}
+	}
+	b.finished = true
+	return nil
+}
+
+// newGeneration returns a number that no other state of any base has.
+func newGeneration() int64 {
+	var r [8]byte
+	rand.Read(r[:])
+	return int64(binary.LittleEndian.Uint64(r[:]))
+}
+
+// putItems writes the items that occur: those whose file was refused may not.
+func (b *Builder) putItems() error {
+	in := b.c.inserter("insert_item", 100)
+	for i := range b.post.slots {
+		if n := b.post.slots[i].n; n > 0 {
+			if err := in.put(int64(i+1), b.terms[i], int64(n)); err != nil {
+				return err
+			}
+		}
+	}
+	return in.flush()
+}
+
+func (b *Builder) putDictionary() error {
+	in := b.c.inserter("insert_block", 1)
+	number := int64(0)
+	return eachBlock(b.sortedTerms(), func(bl *block) error {
+		number++
+		return in.put(number, bl.first, bl.folds, bl.items, bl.spellings)
+	})
+}
+
+func (b *Builder) sortedTerms() []spelled {
+	list := make([]spelled, 0, len(b.terms))
+	for i, term := range b.terms {
+		if i < len(b.post.slots) && b.post.slots[i].n > 0 {
+			list = append(list, newSpelled(term, ItemID(i+1)))
+		}
+	}
+	sortSpelled(list)
+	return list
+}
+
+// Close gives up what was not published.
+func (b *Builder) Close() error {
+	var first error
+	if b.c != nil {
+		first = b.c.close()
+		b.c = nil
+	}
+	if err := removeBuild(b.dir); err != nil && first == nil {
+		first = fmt.Errorf("remove the build: %w", err)
+	}
+	return first
+}
+
+// syncFile makes sure that a file, or a directory's entries, are on the disk.
+func syncFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	err = f.Sync()
+	if end := f.Close(); err == nil {
+		err = end
+	}
+	return err
+}

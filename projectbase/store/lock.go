@@ -1,0 +1,139 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"codegraph/projectbase"
+
+	"golang.org/x/sys/unix"
+)
+
+// Names of our files in the directory of a base.
+const (
+	fileName  = "index.db"
+	lockName  = "lock"
+	buildName = "index.db.build" // of a base that is being built, and its companions
+)
+
+// Lock is the right to write one base. The kernel takes it back when the
+// process dies, however it dies.
+type Lock struct {
+	dir  string
+	file *os.File
+}
+
+// lockPoll is how often a waiting process asks again: the kernel tells nobody
+// with a deadline.
+const lockPoll = 20 * time.Millisecond
+
+// Acquire takes the lock of the base in dir, which must exist. While another holder
+// has it, it waits at most wait, after calling onWait (which may be nil) once
+// with the holder's process id, 0 if that is not known. Then the error is a
+// *projectbase.BusyError. It wraps projectbase.ErrReadOnly where dir cannot be
+// written. The holder also removes what killed builds have left.
+func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pid int)) (*Lock, error) {
+	path := filepath.Join(dir, lockName)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		if errors.Is(err, os.ErrPermission) || errors.Is(err, unix.EROFS) {
+			err = fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
+		}
+		return nil, fmt.Errorf("lock the base: %w", err)
+	}
+	if err := take(ctx, f, dir, wait, onWait); err != nil {
+		f.Close()
+		return nil, err
+	}
+	l := &Lock{dir: dir, file: f}
+	if err := l.begin(); err != nil {
+		l.Release()
+		return nil, fmt.Errorf("lock the base in %s: %w", dir, err)
+	}
+	return l, nil
+}
+
+func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWait func(pid int)) error {
+	deadline := time.Now().Add(wait)
+	tick := time.NewTicker(lockPoll)
+	defer tick.Stop()
+	for waited := false; ; waited = true {
+		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR) {
+			return fmt.Errorf("lock the base in %s: %w", dir, err)
+		}
+		if !time.Now().Before(deadline) {
+			return &projectbase.BusyError{Base: dir, PID: holder(dir)}
+		}
+		if !waited && onWait != nil {
+			onWait(holder(dir))
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("lock the base in %s: %w", dir, ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
+// begin writes down who holds the lock and removes the files of killed builds.
+func (l *Lock) begin() error {
+	if err := l.file.Truncate(0); err != nil {
+		return err
+	}
+	if _, err := l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0); err != nil {
+		return err
+	}
+	return removeBuild(l.dir)
+}
+
+// removeBuild removes a base that is being built, with SQLite's companions.
+func removeBuild(dir string) error {
+	for _, end := range []string{"", "-journal", "-wal", "-shm"} {
+		if err := os.Remove(filepath.Join(dir, buildName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// Release gives the lock back. The file stays: removing it would let two
+// processes lock two files of one name.
+func (l *Lock) Release() error {
+	if err := l.file.Truncate(0); err != nil {
+		l.file.Close()
+		return fmt.Errorf("release the base in %s: %w", l.dir, err)
+	}
+	if err := l.file.Close(); err != nil {
+		return fmt.Errorf("release the base in %s: %w", l.dir, err)
+	}
+	return nil
+}
+
+// holder returns the process id in the lock file of dir, 0 if there is none.
+func holder(dir string) int {
+	f, err := os.Open(filepath.Join(dir, lockName))
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, 32))
+	if err != nil {
+		return 0
+	}
+	pid, err := strconv.Atoi(string(bytes.TrimSpace(b)))
+	if err != nil || pid < 0 {
+		return 0
+	}
+	return pid
+}

@@ -1,0 +1,274 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+)
+
+// Lookups return items in the order of the dictionary: by fold, then spelling.
+
+// maxCached bounds the bytes of dictionary that a Base keeps between calls; a
+// larger one is read anew for each scan.
+const maxCached = 64 << 20
+
+// dictionary is all blocks in order, as they were at one state of the terms.
+type dictionary struct {
+	terms  int64
+	blocks []*block
+}
+
+// ItemsExact returns the items spelled term, or those that differ from it by
+// case only.
+func (s *Snapshot) ItemsExact(term string, caseSensitive bool) ([]Item, error) {
+	if !utf8.ValidString(term) {
+		return nil, nil
+	}
+	fold := projectbase.AppendFold(nil, term)
+	b, err := s.blockOf(fold)
+	if err != nil || b == nil {
+		return nil, err
+	}
+	from, to, err := b.find(fold)
+	if err != nil {
+		return nil, damaged(s.c.dir, err)
+	}
+	var items []Item
+	for i := from; i < to; i++ {
+		if t := b.term(i); !caseSensitive || t == term {
+			items = append(items, Item{ID: b.entries[i].item, Term: t})
+		}
+	}
+	return s.counted(items)
+}
+
+// ItemsPrefix returns the items that begin with prefix.
+func (s *Snapshot) ItemsPrefix(prefix string, caseSensitive bool) ([]Item, error) {
+	if !utf8.ValidString(prefix) {
+		return nil, nil
+	}
+	fold := projectbase.AppendFold(nil, prefix)
+	blocks, err := s.blocksFrom(fold)
+	if err != nil {
+		return nil, err
+	}
+	var items []Item
+	for _, b := range blocks {
+		if err := b.decode(); err != nil {
+			return nil, damaged(s.c.dir, err)
+		}
+		for i := range b.entries {
+			if bytes.HasPrefix(b.fold(i), fold) {
+				if t := b.term(i); !caseSensitive || strings.HasPrefix(t, prefix) {
+					items = append(items, Item{ID: b.entries[i].item, Term: t})
+				}
+			}
+		}
+	}
+	return s.counted(items)
+}
+
+// ItemsContaining returns the items that contain part.
+func (s *Snapshot) ItemsContaining(part string, caseSensitive bool) ([]Item, error) {
+	if !utf8.ValidString(part) {
+		return nil, nil
+	}
+	return s.scan(projectbase.AppendFold(nil, part), func(term string) bool {
+		return !caseSensitive || strings.Contains(term, part)
+	})
+}
+
+// ItemsMatching returns the items in which re matches anywhere; unless
+// caseSensitive, as if re had the flag i.
+func (s *Snapshot) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]Item, error) {
+	if !caseSensitive {
+		folded, err := regexp.Compile("(?i:" + re.String() + ")")
+		if err != nil {
+			return nil, fmt.Errorf("%w: regular expression: %w", projectbase.ErrUsage, err)
+		}
+		re = folded
+	}
+	return s.scan(requiredLiteral(re.String()), re.MatchString)
+}
+
+// scan returns the items whose fold contains part and whose spelling fits.
+func (s *Snapshot) scan(part []byte, fits func(term string) bool) ([]Item, error) {
+	blocks, err := s.dictionary()
+	if err != nil {
+		return nil, err
+	}
+	var items []Item
+	for n, b := range blocks {
+		if n%64 == 63 {
+			if err := s.ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+		err := b.each(part, func(i int) {
+			if t := b.term(i); fits(t) {
+				items = append(items, Item{ID: b.entries[i].item, Term: t})
+			}
+		})
+		if err != nil {
+			return nil, damaged(s.c.dir, err)
+		}
+	}
+	return s.counted(items)
+}
+
+// counted fills in how often the items occur.
+func (s *Snapshot) counted(items []Item) ([]Item, error) {
+	if len(items) == 0 {
+		return nil, nil
+	}
+	r, err := s.c.query("item_counts", idList(items))
+	if err != nil {
+		return nil, err
+	}
+	found := 0
+	for r.next() {
+		i := r.count(0)
+		if int(i) < len(items) {
+			items[i].Occurrences = r.count(1)
+			found++
+		}
+	}
+	if err := r.done(); err != nil {
+		return nil, err
+	}
+	if found != len(items) {
+		return nil, damaged(s.c.dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
+	}
+	return items, nil
+}
+
+// idList writes ids as json_each reads them.
+func idList(items []Item) string {
+	b := make([]byte, 0, 8*len(items)+2)
+	b = append(b, '[')
+	for i := range items {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendUint(b, uint64(items[i].ID), 10)
+	}
+	return string(append(b, ']'))
+}
+
+// cached returns the dictionary if it was read before.
+func (s *Snapshot) cached() *dictionary {
+	s.b.mu.Lock()
+	defer s.b.mu.Unlock()
+	if d := s.b.terms; d != nil && d.terms == s.terms {
+		return d
+	}
+	return nil
+}
+
+// dictionary returns all blocks.
+func (s *Snapshot) dictionary() ([]*block, error) {
+	if d := s.cached(); d != nil {
+		return d.blocks, nil
+	}
+	r, err := s.c.query("dictionary")
+	if err != nil {
+		return nil, err
+	}
+	d := &dictionary{terms: s.terms}
+	size := 0
+	for r.next() {
+		b := r.block()
+		size += len(b.folds) + len(b.items) + len(b.spellings) + 12*len(b.items)/4
+		d.blocks = append(d.blocks, b)
+	}
+	if err := r.done(); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(d.blocks, func(a, b *block) int { return strings.Compare(a.first, b.first) })
+	if size <= maxCached {
+		s.b.mu.Lock()
+		if !s.b.closed {
+			s.b.terms = d
+		}
+		s.b.mu.Unlock()
+	}
+	return d.blocks, nil
+}
+
+// block reads a row of the dictionary.
+func (r *rows) block() *block {
+	return &block{number: r.int(0), first: r.text(1), folds: r.blob(2), items: r.blob(3), spellings: r.blob(4)}
+}
+
+// blockOf returns the block in which fold would be, nil if there is none.
+func (s *Snapshot) blockOf(fold []byte) (*block, error) {
+	if d := s.cached(); d != nil {
+		return blockAt(d.blocks, fold), nil
+	}
+	return s.c.blockOf(string(fold))
+}
+
+// blockAt returns the last block that begins at or before fold.
+func blockAt(blocks []*block, fold []byte) *block {
+	i, ok := slices.BinarySearchFunc(blocks, string(fold), func(b *block, f string) int { return strings.Compare(b.first, f) })
+	if !ok {
+		i--
+	}
+	if i < 0 {
+		return nil
+	}
+	return blocks[i]
+}
+
+func (c *conn) blockOf(fold string) (*block, error) {
+	r, err := c.query("block_of", fold)
+	if err != nil {
+		return nil, err
+	}
+	var b *block
+	for r.next() {
+		b = r.block()
+	}
+	return b, r.done()
+}
+
+// blocksFrom returns the blocks that may hold folds that begin with prefix.
+func (s *Snapshot) blocksFrom(prefix []byte) ([]*block, error) {
+	if d := s.cached(); d != nil {
+		from, ok := slices.BinarySearchFunc(d.blocks, string(prefix), func(b *block, f string) int { return strings.Compare(b.first, f) })
+		if !ok && from > 0 {
+			from--
+		}
+		to := from
+		for to < len(d.blocks) && (d.blocks[to].first <= string(prefix) || strings.HasPrefix(d.blocks[to].first, string(prefix))) {
+			to++
+		}
+		return d.blocks[from:to], nil
+	}
+	var blocks []*block
+	first, err := s.c.blockOf(string(prefix))
+	if err != nil {
+		return nil, err
+	}
+	if first != nil {
+		blocks = append(blocks, first)
+	}
+	r, err := s.c.query("blocks_after", string(prefix))
+	if err != nil {
+		return nil, err
+	}
+	for r.next() {
+		b := r.block()
+		if !strings.HasPrefix(b.first, string(prefix)) {
+			break
+		}
+		blocks = append(blocks, b)
+	}
+	return blocks, r.done()
+}

@@ -1,0 +1,225 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+
+	"codegraph/migrations"
+	"codegraph/projectbase"
+
+	"modernc.org/sqlite"
+)
+
+const (
+	magic         = "SQLite format 3\x00"
+	applicationID = 0x43475042 // "CGPB"
+	maxIdle       = 4          // connections of one Base that are kept open
+)
+
+// schemaText is what a base of the present version says of its tables, a line
+// each; a test compares it with what the migrations make.
+//
+//go:embed schema.txt
+var schemaText string
+
+// Base is an open base, for reading. It is safe for concurrent use. A base that
+// is written, or replaced by Publish, in the meantime shows its new state to the
+// next View.
+type Base struct {
+	dir       string
+	immutable bool // neither the file nor its directory can be written
+
+	mu     sync.Mutex
+	idle   []*conn
+	closed bool
+	files  *fileList
+	terms  *dictionary
+}
+
+// Open opens the base in dir for reading. Errors wrap projectbase.ErrNotIndexed
+// if there is none, ErrForeign for another program's file, ErrTooNew,
+// ErrOutdated, or ErrCorrupt for what is not readable as a base: also one whose
+// tables are not exactly ours, as a cloned repository may bring along.
+func Open(ctx context.Context, dir string) (*Base, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := identify(dir); err != nil {
+		return nil, err
+	}
+	b := &Base{dir: dir}
+	c, err := b.connect()
+	if err != nil {
+		return nil, err
+	}
+	b.idle = append(b.idle, c)
+	return b, nil
+}
+
+// Close closes the connections. No View may be running.
+func (b *Base) Close() error {
+	b.mu.Lock()
+	idle := b.idle
+	b.idle, b.closed, b.files, b.terms = nil, true, nil, nil
+	b.mu.Unlock()
+	var first error
+	for _, c := range idle {
+		if err := c.close(); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// Dir returns the directory of the base.
+func (b *Base) Dir() string { return b.dir }
+
+// identify tells without SQLite whether dir holds a base of ours: SQLite itself
+// may write beside a file that it opens, and a foreign one must not be touched.
+func identify(dir string) error {
+	path := filepath.Join(dir, fileName)
+	if !sqlite.OFDLockingEnabled() {
+		// Reading the file ourselves would drop the locks of open connections.
+		if _, err := os.Stat(path); err != nil {
+			return missing(dir, err)
+		}
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return missing(dir, err)
+	}
+	defer f.Close()
+	var head [100]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil {
+		return damaged(dir, errors.New("index.db is no database"))
+	}
+	if string(head[:len(magic)]) != magic {
+		return damaged(dir, errors.New("index.db is no database"))
+	}
+	if binary.BigEndian.Uint32(head[68:]) != applicationID {
+		return foreign(dir)
+	}
+	return nil
+}
+
+func foreign(dir string) error {
+	return &projectbase.HintError{
+		Err:  fmt.Errorf("%s was %w", filepath.Join(dir, fileName), projectbase.ErrForeign),
+		Hint: "choose another directory for the base: set CODEGRAPH_DIR or CODEGRAPH_BASES",
+	}
+}
+
+func missing(dir string, err error) error {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%w: %s has no %s", projectbase.ErrNotIndexed, dir, fileName)
+	}
+	return fmt.Errorf("open the base in %s: %w: %w", dir, projectbase.ErrUnreadable, err)
+}
+
+// readParams are the settings of a connection that reads: SQL functions in the
+// schema of a stranger's base are not run, cells that reach out of their page
+// are an error.
+var readParams = []string{"_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)", "_pragma=busy_timeout(5000)",
+	"_pragma=query_only(1)", "_pragma=cache_size(-8192)", "_pragma=temp_store(2)"}
+
+// connect opens a connection for reading and verifies what it leads to.
+func (b *Base) connect() (*conn, error) {
+	file := filepath.Join(b.dir, fileName)
+	params := append([]string{"mode=ro"}, readParams...)
+	if b.immutable {
+		params = append(params, "immutable=1")
+	}
+	c, err := connect(b.dir, file, params...)
+	if err == nil {
+		err = c.verify()
+		if err == nil {
+			return c, nil
+		}
+		c.close()
+	}
+	if errors.Is(err, projectbase.ErrUnreadable) && !b.immutable && settled(file) {
+		b.immutable = true
+		return b.connect()
+	}
+	return nil, err
+}
+
+// settled reports whether nothing waits in a write-ahead log of file, so that
+// the file alone is the whole base. SQLite needs to write beside a base in WAL
+// mode even to read it; where it cannot, the file can still be read as it is.
+func settled(file string) bool {
+	fi, err := os.Stat(file + "-wal")
+	return errors.Is(err, os.ErrNotExist) || err == nil && fi.Size() == 0
+}
+
+// verify checks that the connection leads to a base of the present version
+// whose schema is exactly ours. It costs a statement when that was checked and
+// the schema did not change since.
+func (c *conn) verify() error {
+	now, err := c.number("PRAGMA schema_version")
+	if err != nil {
+		return err
+	}
+	if c.schema == now {
+		return nil
+	}
+	app, err := c.number("PRAGMA application_id")
+	if err != nil {
+		return err
+	}
+	if app != applicationID {
+		return foreign(c.dir)
+	}
+	version, err := c.number("PRAGMA user_version")
+	if err != nil {
+		return err
+	}
+	if version > migrations.ProjectBaseVersion {
+		return &projectbase.HintError{
+			Err:  fmt.Errorf("the base in %s was %w", c.dir, projectbase.ErrTooNew),
+			Hint: "use the newer codegraph, or rebuild with this one after removing index.db",
+		}
+	}
+	if version < migrations.ProjectBaseVersion {
+		return &projectbase.HintError{
+			Err:  fmt.Errorf("the base in %s was %w", c.dir, projectbase.ErrOutdated),
+			Hint: "run: codegraph init",
+		}
+	}
+	got, err := c.describeSchema()
+	if err != nil {
+		return err
+	}
+	if got != schemaText {
+		return damaged(c.dir, errors.New("its tables are not those of a base"))
+	}
+	c.schema = now
+	return nil
+}
+
+// describeSchema returns a line for each thing in the schema but SQLite's own
+// statistics. Definitions are shown by their hash.
+func (c *conn) describeSchema() (string, error) {
+	r, err := c.query("schema")
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	for r.next() {
+		sum := sha256.Sum256([]byte(r.text(3)))
+		fmt.Fprintf(&out, "%s %s %s %s\n", r.text(0), r.text(1), r.text(2), hex.EncodeToString(sum[:12]))
+	}
+	return out.String(), r.done()
+}

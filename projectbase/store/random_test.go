@@ -1,0 +1,128 @@
+package store
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+
+	"codegraph/projectbase"
+)
+
+// world makes random facts over a small vocabulary, so that files share terms.
+type world struct {
+	rng   *rand.Rand
+	words []string
+}
+
+func newWorld(seed int64) *world {
+	w := &world{rng: rand.New(rand.NewSource(seed))}
+	for i := range 120 {
+		word := fmt.Sprintf("w%d", i)
+		switch i % 8 {
+		case 1:
+			word = fmt.Sprintf("Word%dName", i)
+		case 2:
+			word = fmt.Sprintf("word%dname", i-1)
+		case 3:
+			word = fmt.Sprintf("Ünï%dΣ", i)
+		case 4:
+			word = fmt.Sprintf("a_%%%d'\n", i)
+		case 5:
+			word = fmt.Sprintf("\u212a%dſ", i)
+		case 6:
+			word = "long" + string(make([]byte, 70+i)) + "X"
+		}
+		w.words = append(w.words, word)
+	}
+	return w
+}
+
+// facts returns random facts. They have Terms of their own half of the time.
+func (w *world) facts(terms *projectbase.Terms) *projectbase.Facts {
+	r := w.rng
+	if r.Intn(2) == 0 {
+		terms = &projectbase.Terms{}
+	}
+	for range r.Intn(5) { // terms that this file does not use
+		terms.ID([]byte(w.words[r.Intn(len(w.words))]))
+	}
+	f := &projectbase.Facts{Terms: terms, Language: "go", Lines: uint32(50 + r.Intn(50)), Errors: uint32(r.Intn(2)), Generated: r.Intn(9) == 0}
+	if r.Intn(6) == 0 {
+		f.Partial = projectbase.PartialTimeout
+	}
+	if r.Intn(2) == 0 {
+		f.Header = fmt.Sprint("header ", r.Intn(3))
+	}
+	for _, i := range r.Perm(len(w.words))[:r.Intn(20)] {
+		f.Postings = append(f.Postings, projectbase.Posting{Term: terms.ID([]byte(w.words[i])), Keys: w.keys()})
+	}
+	for i := range r.Intn(6) {
+		f.Symbols = append(f.Symbols, w.symbol(i))
+	}
+	line := uint32(1)
+	for range r.Intn(12) {
+		line += uint32(r.Intn(3))
+		f.References = append(f.References, projectbase.Reference{
+			Kind: projectbase.ReferenceKind(r.Intn(8)), Name: w.name(terms), Qualifier: w.qualifier(terms),
+			Line: line, Column: uint32(r.Intn(200)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1,
+		})
+	}
+	for range r.Intn(3) {
+		f.Imports = append(f.Imports, projectbase.Import{Module: fmt.Sprint("m", r.Intn(4)), Alias: "x", Kind: projectbase.ImportKind(r.Intn(5)),
+			Line: uint32(r.Intn(20)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1})
+	}
+	return f
+}
+
+func (w *world) keys() projectbase.LineKeys {
+	n := 1 + w.rng.Intn(4)
+	span := 60
+	if w.rng.Intn(10) == 0 {
+		n, span = 200, 100_000 // more than fits in a chunk with others
+		if w.rng.Intn(2) == 0 {
+			n = 600 // more than fits in a chunk
+		}
+	}
+	var list []projectbase.LineKey
+	for range n {
+		list = append(list, projectbase.NewLineKey(uint32(1+w.rng.Intn(span)), projectbase.LineType(w.rng.Intn(6)), w.rng.Intn(5) == 0))
+	}
+	slices.Sort(list)
+	var keys projectbase.LineKeys
+	prev := projectbase.LineKey(0)
+	for _, k := range list {
+		if k|1 == prev|1 {
+			continue
+		}
+		keys = projectbase.AppendLineKey(keys, prev, k)
+		prev = k
+	}
+	return keys
+}
+
+func (w *world) symbol(i int) projectbase.Symbol {
+	r := w.rng
+	s := projectbase.Symbol{Kind: projectbase.Kind(r.Intn(19)), Word: "func", Name: fmt.Sprint("Name", r.Intn(5)), Container: int32(r.Intn(i+1)) - 1,
+		Span:     projectbase.Span{Start: uint32(r.Intn(100)), End: uint32(100 + r.Intn(100)), Line: uint32(1 + r.Intn(9)), EndLine: uint32(10 + r.Intn(9)), Column: 1},
+		NameLine: uint32(1 + r.Intn(12)), NameColumn: 6, Signature: fmt.Sprint("func f", r.Intn(3)), Visibility: projectbase.Visibility(r.Intn(5)),
+		Flags: projectbase.SymbolFlags(r.Intn(8))}
+	if r.Intn(3) == 0 {
+		s.Prototype, s.Doc, s.Owner, s.Type, s.Access = "f()", "doc", "T", "int", "pub"
+		s.Metrics = projectbase.Metrics{Branches: 3, Loops: 1, Returns: 2, Nesting: 1}
+	}
+	return s
+}
+
+func (w *world) name(terms *projectbase.Terms) projectbase.TermID {
+	if w.rng.Intn(8) == 0 {
+		return terms.ID([]byte(fmt.Sprint("this.x", w.rng.Intn(3))))
+	}
+	return terms.ID([]byte(w.words[w.rng.Intn(len(w.words))]))
+}
+
+func (w *world) qualifier(terms *projectbase.Terms) projectbase.TermID {
+	if w.rng.Intn(2) == 0 {
+		return projectbase.NoTerm
+	}
+	return w.name(terms)
+}

@@ -1,0 +1,19 @@
+package store
+
+import "golang.org/x/sys/unix"
+
+// remote reports whether dir lies on a network file system, where processes of
+// several machines cannot share the memory that a write-ahead log needs. Bases
+// there have a rollback journal.
+func remote(dir string) bool {
+	var st unix.Statfs_t
+	if unix.Statfs(dir, &st) != nil {
+		return false
+	}
+	switch uint32(st.Type) {
+	case unix.NFS_SUPER_MAGIC, unix.SMB_SUPER_MAGIC, unix.CIFS_SUPER_MAGIC, unix.SMB2_SUPER_MAGIC, unix.V9FS_MAGIC,
+		unix.AFS_SUPER_MAGIC, unix.CODA_SUPER_MAGIC, unix.CEPH_SUPER_MAGIC:
+		return true
+	}
+	return false
+}

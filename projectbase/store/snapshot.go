@@ -1,0 +1,247 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// Snapshot is a base at one moment. It is valid, and for one goroutine, within
+// the call of View that it was given to. Values it returns outlive it; they are
+// shared and must not be changed.
+type Snapshot struct {
+	ctx        context.Context // of View, which is as long as the snapshot lives
+	b          *Base
+	c          *conn
+	generation int64
+	terms      int64
+}
+
+// View calls fn with the base as it is now; writers change nothing that fn
+// sees. fn is called at once, whatever others do with the base.
+func (b *Base) View(ctx context.Context, fn func(*Snapshot) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	c, err := b.take()
+	if err != nil {
+		return err
+	}
+	keep := false
+	defer func() { b.give(c, keep) }()
+	if err := c.exec("begin_read"); err != nil {
+		return err
+	}
+	s := &Snapshot{ctx: ctx, b: b, c: c}
+	err = s.begin()
+	if err == nil {
+		err = fn(s)
+	}
+	if end := c.exec("commit"); end != nil && err == nil {
+		err = end
+	} else if end == nil {
+		keep = !errors.Is(err, projectbase.ErrCorrupt)
+	}
+	return err
+}
+
+func (s *Snapshot) begin() error {
+	r, err := s.c.query("state")
+	if err != nil {
+		return err
+	}
+	n := 0
+	for r.next() {
+		s.generation, s.terms = r.int(0), r.int(1)
+		n++
+	}
+	if err := r.done(); err != nil {
+		return err
+	}
+	// Only now that the transaction has read does the schema belong to it.
+	if err := s.c.verify(); err != nil {
+		return err
+	}
+	if n != 1 {
+		return damaged(s.c.dir, errors.New("it has no state"))
+	}
+	return nil
+}
+
+func (b *Base) take() (*conn, error) {
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return nil, fmt.Errorf("the base in %s: %w", b.dir, os.ErrClosed)
+	}
+	if n := len(b.idle); n > 0 {
+		c := b.idle[n-1]
+		b.idle = b.idle[:n-1]
+		b.mu.Unlock()
+		return c, nil
+	}
+	b.mu.Unlock()
+	return b.connect()
+}
+
+func (b *Base) give(c *conn, keep bool) {
+	b.mu.Lock()
+	if keep && !b.closed && len(b.idle) < maxIdle {
+		b.idle = append(b.idle, c)
+		c = nil
+	}
+	b.mu.Unlock()
+	if c != nil {
+		_ = c.close() // it only read: nothing can be lost
+	}
+}
+
+// Generation is another number after each transaction that wrote the base.
+func (s *Snapshot) Generation() int64 { return s.generation }
+
+// fileList is what Files returned for one generation.
+type fileList struct {
+	generation int64
+	byPath     []File
+	byID       []int32 // index in byPath and 1, by id; nil where ids are sparse
+}
+
+// Files returns all files, sorted by path. The slice is shared.
+func (s *Snapshot) Files() ([]File, error) {
+	l, err := s.fileList()
+	if err != nil {
+		return nil, err
+	}
+	return l.byPath, nil
+}
+
+func (s *Snapshot) fileList() (*fileList, error) {
+	s.b.mu.Lock()
+	l := s.b.files
+	s.b.mu.Unlock()
+	if l != nil && l.generation == s.generation {
+		return l, nil
+	}
+	r, err := s.c.query("files")
+	if err != nil {
+		return nil, err
+	}
+	l = &fileList{generation: s.generation}
+	top := FileID(0)
+	for r.next() {
+		f := r.file()
+		l.byPath = append(l.byPath, f)
+		top = max(top, f.ID)
+	}
+	if err := r.done(); err != nil {
+		return nil, err
+	}
+	if !sort.SliceIsSorted(l.byPath, func(i, j int) bool { return l.byPath[i].Path < l.byPath[j].Path }) {
+		slices.SortFunc(l.byPath, func(a, b File) int { return strings.Compare(string(a.Path), string(b.Path)) })
+	}
+	if int(top) <= 4*len(l.byPath)+1024 {
+		l.byID = make([]int32, top+1)
+		for i := range l.byPath {
+			l.byID[l.byPath[i].ID] = int32(i) + 1
+		}
+	}
+	s.b.mu.Lock()
+	if !s.b.closed {
+		s.b.files = l
+	}
+	s.b.mu.Unlock()
+	return l, nil
+}
+
+// file reads a row of files.sql.
+func (r *rows) file() File {
+	f := File{ID: FileID(r.count(0))}
+	f.Path, f.Language = projectbase.Path(r.text(1)), r.text(2)
+	hash := r.blob(3)
+	if copy(f.Hash[:], hash) != len(f.Hash) || len(hash) != len(f.Hash) || f.ID < 1 || f.ID > maxFile || !f.Path.Valid() {
+		if r.err == nil {
+			r.err = damaged(r.c.dir, fmt.Errorf("row of file %d: %w", f.ID, projectbase.ErrMalformed))
+		}
+	}
+	f.Stat = r.stat(4)
+	f.IndexedAt = r.int(8)
+	f.Generated, f.Partial = r.int(9) != 0, r.text(10)
+	f.Errors, f.Lines, f.LineObjects, f.Items = r.count(11), r.count(12), r.count(13), r.count(14)
+	f.Occurrences, f.Methods, f.Types = r.count(15), r.count(16), r.count(17)
+	return f
+}
+
+// stat reads four columns from i on.
+func (r *rows) stat(i int) projectbase.Stat {
+	return projectbase.Stat{Size: r.int(i), ModTime: r.int(i + 1), Changed: r.int(i + 2), Inode: uint64(r.int(i + 3))}
+}
+
+// File returns the file at path. Without one, the error wraps projectbase.ErrNotFound.
+func (s *Snapshot) File(path projectbase.Path) (File, error) {
+	l, err := s.fileList()
+	if err != nil {
+		return File{}, err
+	}
+	i, ok := slices.BinarySearchFunc(l.byPath, path, func(f File, p projectbase.Path) int { return strings.Compare(string(f.Path), string(p)) })
+	if !ok {
+		return File{}, fmt.Errorf("file %s in the base: %w", path, projectbase.ErrNotFound)
+	}
+	return l.byPath[i], nil
+}
+
+// FileByID returns the file with an id that the base gave. Without one, the
+// error wraps projectbase.ErrNotFound.
+func (s *Snapshot) FileByID(id FileID) (File, error) {
+	l, err := s.fileList()
+	if err != nil {
+		return File{}, err
+	}
+	if l.byID != nil {
+		if int(id) < len(l.byID) && l.byID[id] > 0 {
+			return l.byPath[l.byID[id]-1], nil
+		}
+	} else if i := slices.IndexFunc(l.byPath, func(f File) bool { return f.ID == id }); i >= 0 {
+		return l.byPath[i], nil
+	}
+	return File{}, fmt.Errorf("file %d in the base: %w", id, projectbase.ErrNotFound)
+}
+
+// Stats counts what the base holds.
+func (s *Snapshot) Stats() (Stats, error) {
+	files, err := s.Files()
+	if err != nil {
+		return Stats{}, err
+	}
+	out := Stats{Files: len(files)}
+	for i := range files {
+		f := &files[i]
+		out.Lines += int64(f.LineObjects)
+		out.SourceLines += int64(f.Lines)
+		out.Occurrences += int64(f.Occurrences)
+		out.Methods += int64(f.Methods)
+		out.Types += int64(f.Types)
+	}
+	r, err := s.c.query("counts")
+	if err != nil {
+		return Stats{}, err
+	}
+	for r.next() {
+		out.Items, out.Symbols, out.Dependencies = r.int(0), r.int(1), int(r.int(2))
+	}
+	if err := r.done(); err != nil {
+		return Stats{}, err
+	}
+	fi, err := os.Stat(filepath.Join(s.c.dir, fileName))
+	if err != nil {
+		return Stats{}, fmt.Errorf("size of the base: %w", err)
+	}
+	out.Bytes = fi.Size()
+	return out, nil
+}

@@ -1,0 +1,2 @@
+-- Empties the table, before it is written anew.
+DELETE FROM decider

@@ -1,0 +1,2 @@
+-- Drops an item; by the table's key.
+DELETE FROM item WHERE id = ?1

@@ -1,0 +1,2 @@
+-- All directories, by path.
+SELECT path, size, mtime, changed, inode FROM directory ORDER BY path

@@ -1,0 +1,3 @@
+-- Enters an item.
+INSERT INTO item (id, term, n)
+VALUES (?, ?, ?)

@@ -1,0 +1,3 @@
+-- Enters what the base says of itself.
+INSERT INTO metadata (key, value)
+VALUES (?, ?)

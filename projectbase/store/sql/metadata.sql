@@ -1,0 +1,2 @@
+-- All that the base says of itself.
+SELECT key, value FROM metadata ORDER BY key

@@ -1,0 +1,2 @@
+-- Gives up a transaction.
+ROLLBACK

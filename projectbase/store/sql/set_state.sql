@@ -1,0 +1,2 @@
+-- Marks another state of the base.
+UPDATE state SET generation = ?1, terms = ?2 WHERE id = 1

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"codegraph/projectbase"
+)
+
+// The id of a symbol is its file and its ordinal there in one number, so that
+// the key of the table also finds the symbols of a file.
+const (
+	ordinalBits = 24
+	maxOrdinal  = 1<<ordinalBits - 1
+)
+
+func symbolID(file FileID, ordinal int) int64 { return int64(file)<<ordinalBits | int64(ordinal) }
+
+// symbolColumns is the number of columns of a symbol's row.
+const symbolColumns = 17
+
+// Named is a symbol with its place in the base.
+type Named struct {
+	projectbase.Symbol
+	File    FileID
+	Ordinal int32 // index among the symbols of the file
+}
+
+// appendSymbol appends the values of a row: empty texts as NULL, which takes no
+// room and no time.
+func appendSymbol(row []any, file FileID, ordinal int, s *projectbase.Symbol) []any {
+	var container, prototype, fold any
+	if s.Container != projectbase.NoSymbol {
+		container = int64(s.Container)
+	}
+	if s.Prototype != "" && s.Prototype != s.Signature {
+		prototype = s.Prototype
+	}
+	if f := projectbase.Fold(s.Name); f != s.Name {
+		fold = f
+	}
+	return append(row, symbolID(file, ordinal), container, int64(s.Kind), orNull(s.Word), s.Name, fold, orNull(s.Owner),
+		int64(s.NameLine), s.Signature, prototype, orNull(s.Type), orNull(s.Doc), int64(s.Visibility), orNull(s.Access),
+		int64(s.Flags), packPlace(s), int64(s.Metrics.Branches))
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// packPlace packs the numbers of a symbol that have no column of their own.
+func packPlace(s *projectbase.Symbol) []byte {
+	b := make([]byte, 0, 16)
+	b = binary.AppendUvarint(b, uint64(s.Span.Start))
+	b = binary.AppendUvarint(b, uint64(s.Span.End-s.Span.Start))
+	b = appendNear(b, s.NameLine, s.Span.Line)
+	b = binary.AppendUvarint(b, uint64(s.Span.EndLine-s.Span.Line))
+	b = binary.AppendUvarint(b, uint64(s.Span.Column))
+	b = binary.AppendUvarint(b, uint64(s.NameColumn))
+	if s.Metrics.Loops|s.Metrics.Returns|s.Metrics.Nesting != 0 {
+		b = binary.AppendUvarint(b, uint64(s.Metrics.Loops))
+		b = binary.AppendUvarint(b, uint64(s.Metrics.Returns))
+		b = binary.AppendUvarint(b, uint64(s.Metrics.Nesting))
+	}
+	return b
+}
+
+func unpackPlace(data []byte, s *projectbase.Symbol) error {
+	r := reader{b: data}
+	s.Span.Start = r.uint32()
+	end := uint64(s.Span.Start) + r.uint64()
+	s.Span.Line = r.near(s.NameLine)
+	endLine := uint64(s.Span.Line) + r.uint64()
+	s.Span.Column, s.NameColumn = r.uint32(), r.uint32()
+	if len(r.b) > 0 {
+		s.Metrics.Loops, s.Metrics.Returns, s.Metrics.Nesting = r.uint32(), r.uint32(), r.uint32()
+	}
+	if end > 1<<32-1 || endLine > 1<<32-1 {
+		r.fail()
+	}
+	s.Span.End, s.Span.EndLine = uint32(end), uint32(endLine)
+	return r.err("place of a symbol")
+}
+
+// symbol reads the row that appendSymbol made.
+func (r *rows) symbol() (Named, error) {
+	id := r.int(0)
+	n := Named{File: FileID(id >> ordinalBits), Ordinal: int32(id & maxOrdinal)}
+	s := &n.Symbol
+	s.Container = projectbase.NoSymbol
+	if r.vals[1] != nil {
+		s.Container = int32(r.int(1))
+	}
+	kind, visibility, flags := r.int(2), r.int(12), r.int(14)
+	s.Kind, s.Visibility, s.Flags = projectbase.Kind(kind), projectbase.Visibility(visibility), projectbase.SymbolFlags(flags)
+	s.Word, s.Name, s.Owner = r.text(3), r.text(4), r.text(6)
+	s.NameLine = r.count(7)
+	s.Signature, s.Type, s.Doc, s.Access = r.text(8), r.text(10), r.text(11), r.text(13)
+	s.Prototype = r.text(9)
+	s.Metrics.Branches = r.count(16)
+	err := unpackPlace(r.blob(15), s)
+	if err == nil && (id>>ordinalBits < 1 || id>>ordinalBits > maxFile || int64(s.Kind) != kind || !s.Kind.Valid() ||
+		int64(s.Visibility) != visibility || !s.Visibility.Valid() || int64(s.Flags) != flags ||
+		s.Container < projectbase.NoSymbol || s.Container >= n.Ordinal) {
+		err = fmt.Errorf("symbol %d: %w", id, projectbase.ErrMalformed)
+	}
+	return n, err
+}
+
+// Symbols returns the symbols of a file in their order.
+func (s *Snapshot) Symbols(file FileID) ([]projectbase.Symbol, error) { return s.c.symbols(file) }
+
+func (c *conn) symbols(file FileID) ([]projectbase.Symbol, error) {
+	r, err := c.query("symbols", symbolID(file, 0), symbolID(file, maxOrdinal))
+	if err != nil {
+		return nil, err
+	}
+	var list []projectbase.Symbol
+	for r.next() {
+		n, err := r.symbol()
+		if err == nil && int(n.Ordinal) != len(list) {
+			err = fmt.Errorf("symbol %d of file %d is missing: %w", len(list), file, projectbase.ErrMalformed)
+		}
+		if err != nil {
+			r.close()
+			return nil, damaged(c.dir, err)
+		}
+		list = append(list, n.Symbol)
+	}
+	return list, r.done()
+}
+
+// SymbolsNamed returns the symbols of a name, or with fold those whose name
+// differs by case only, by file and ordinal.
+func (s *Snapshot) SymbolsNamed(name string, fold bool) ([]Named, error) {
+	r, err := s.c.query("symbols_named", projectbase.Fold(name))
+	if err != nil {
+		return nil, err
+	}
+	var list []Named
+	for r.next() {
+		n, err := r.symbol()
+		if err != nil {
+			r.close()
+			return nil, damaged(s.c.dir, err)
+		}
+		if fold || n.Name == name {
+			list = append(list, n)
+		}
+	}
+	return list, r.done()
+}
