@@ -61,13 +61,18 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 		p.modify(m, d, h)
 	}
 	p.locate(i, d, h)
-	p.rankRows(d, h)
+	p.rankRows(d, h, container)
 	first := int32(len(p.facts.Symbols))
 	if h.led {
 		p.ledTo(first)
 	}
 	s := p.symbol(i, d, h)
 	s.Container = container
+	next := p.tree.Nodes[i].Next
+	if parent := p.tree.Nodes[i].Parent; d.Rest && parent != syntax.None {
+		next = p.tree.Nodes[parent].Next
+		s.Span.End, s.Span.EndLine = p.tree.Nodes[parent].End, p.tree.Nodes[parent].EndRow+1
+	}
 	if len(d.Names) == 0 {
 		s.Name = d.Text
 		s.NameLine, s.NameColumn = h.row+1, p.column(h.row, h.start)
@@ -82,7 +87,7 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if d.NoScope || len(p.facts.Symbols) == int(first) {
 		return
 	}
-	p.scopes = append(p.scopes, scope{next: p.tree.Nodes[i].Next, symbol: first, callable: p.callable, floor: p.floor})
+	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor})
 	if d.Kind.IsCallable() {
 		p.callable, p.floor = first, len(p.controls)
 	} else if d.Kind.IsType() {
@@ -229,7 +234,20 @@ func (p *pass) skipBlanks(at, row uint32) (uint32, uint32) {
 }
 
 // headEnds is what may stand between a head and its body.
-const headEnds = " \t\r\n{=>:;,("
+const headEnds = " \t\r\n{=:;,("
+
+// trimHead drops what stands between a head and its body: those bytes, and =>.
+func trimHead(text []byte) []byte {
+	for {
+		text = bytes.TrimRight(text, headEnds)
+		if !bytes.HasSuffix(text, arrow) {
+			return text
+		}
+		text = text[:len(text)-len(arrow)]
+	}
+}
+
+var arrow = []byte("=>")
 
 // valued reports whether a short value is worth showing in a signature.
 func valued(k projectbase.Kind) bool {
@@ -248,13 +266,13 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 	if d.Body != syntax.None {
 		h.end = p.tree.Nodes[d.Body].Start
 	}
-	h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:max(h.end, h.start)], headEnds)))
+	h.end = h.start + uint32(len(trimHead(p.source[h.start:max(h.end, h.start)])))
 	for k := len(h.omit) - 1; k >= 0 && h.omit[k].end >= h.end && h.omit[k].start > h.start; k-- {
-		h.end = h.start + uint32(len(bytes.TrimRight(p.source[h.start:h.omit[k].start], headEnds)))
+		h.end = h.start + uint32(len(trimHead(p.source[h.start:h.omit[k].start])))
 	}
 	h.shown = h.end
 	if valued(d.Kind) && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
-		h.shown = h.start + uint32(len(bytes.TrimRight(p.source[h.start:n.End], headEnds)))
+		h.shown = h.start + uint32(len(trimHead(p.source[h.start:n.End])))
 	}
 	if p.leading.next == i && i > 0 {
 		h.led, h.outer = true, p.tree.Nodes[p.leading.first].Start
@@ -295,9 +313,11 @@ func (p *pass) onlyChild(parent, child uint32) bool {
 }
 
 // rankRows gives the rows of a head their line type.
-func (p *pass) rankRows(d *lang.Declared, h *head) {
+func (p *pass) rankRows(d *lang.Declared, h *head, container int32) {
 	rank := projectbase.LineCode
 	switch {
+	case d.Kind == projectbase.KindConstant && container >= 0 && p.facts.Symbols[container].Kind.IsType():
+		rank = projectbase.LineProperty
 	case d.Kind.IsType():
 		rank = projectbase.LineStruct
 	case d.Kind == projectbase.KindProperty, d.Kind == projectbase.KindField, d.Kind == projectbase.KindEvent, d.Kind == projectbase.KindEnumMember:

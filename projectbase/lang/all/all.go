@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/csharp"
 	"codegraph/projectbase/lang/golang"
 	"codegraph/projectbase/lang/python"
 )
@@ -13,6 +14,7 @@ import (
 // program answer without it.
 var Set = sync.OnceValue(func() *lang.Set {
 	return lang.NewSet(
+		csharp.Language,
 		golang.Language,
 		python.Language,
 	)

@@ -1,0 +1,179 @@
+package csharp
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// namespaceName keeps the parts of a namespace's name from being types.
+func namespaceName(v *lang.Visit) {
+	if name := v.Tree.Child(v.Node, "name"); name != syntax.None {
+		v.Skip(name)
+	}
+}
+
+// usingDirective enters "using N;", "using static T;", "using A = N.T;" and
+// their global forms. Both the static and the global form show as the latter
+// where a directive is both.
+func usingDirective(v *lang.Visit) {
+	t := v.Tree
+	var target, alias uint32 = syntax.None, t.Child(v.Node, "name")
+	for c := t.First(v.Node); c != syntax.None; c = t.After(v.Node, c) {
+		if c != alias {
+			target = c
+		}
+	}
+	if target == syntax.None {
+		return
+	}
+	i := projectbase.Import{Module: compact(t.Text(target)), Name: "*"}
+	words := bytes.Fields(t.Source[t.Nodes[v.Node].Start:t.Nodes[target].Start])
+	has := func(word string) bool {
+		for _, w := range words {
+			if string(w) == word {
+				return true
+			}
+		}
+		return false
+	}
+	if has("static") {
+		i.Kind = projectbase.ImportStatic
+	}
+	if has("global") {
+		i.Kind = projectbase.ImportGlobal
+	}
+	if alias != syntax.None {
+		i.Name, i.Alias = "", string(t.Text(alias))
+	}
+	v.Import(v.Node, i)
+	skipNames(v, target)
+}
+
+// skipNames keeps a namespace from being a type, but not the arguments of an
+// alias for a generic type.
+func skipNames(v *lang.Visit, node uint32) {
+	t := v.Tree
+	for {
+		switch t.Kind(node) {
+		case "identifier":
+			v.Skip(node)
+			return
+		case "qualified_name", "alias_qualified_name":
+			if name := t.Child(node, "name"); name != syntax.None && t.Kind(name) == "identifier" {
+				v.Skip(node)
+				return
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+func externAlias(v *lang.Visit) {
+	if name := v.Tree.Child(v.Node, "name"); name != syntax.None {
+		v.Import(v.Node, projectbase.Import{Module: string(v.Tree.Text(name)), Alias: string(v.Tree.Text(name))})
+		v.Skip(name)
+	}
+}
+
+// baseList enters what a type is made from. The text alone does not say whether
+// the first base of a class is a class: it is taken for an interface if it is
+// named as one. Structs only implement, interfaces only extend, and an enum's
+// base is the type of its values.
+func baseList(v *lang.Visit) {
+	t := v.Tree
+	parent := t.Nodes[v.Node].Parent
+	if parent == syntax.None {
+		return
+	}
+	kind := projectbase.RefImplements
+	first := false
+	switch t.Kind(parent) {
+	case "interface_declaration":
+		kind = projectbase.RefExtends
+	case "enum_declaration":
+		kind = projectbase.RefType
+	case "class_declaration":
+		first = true
+	case "record_declaration":
+		first = !recordStruct(t, parent)
+	}
+	for c := t.First(v.Node); c != syntax.None; c = t.After(v.Node, c) {
+		k := kind
+		if next := t.After(v.Node, c); first && (!interfaceName(t, c) || next != syntax.None && t.Kind(next) == "argument_list") {
+			k = projectbase.RefExtends
+		}
+		first = false
+		v.Refer(c, k)
+	}
+}
+
+// interfaceName reports whether the last name of a base is one that C#'s
+// conventions give to interfaces: I and a capital, save for exceptions and
+// attributes such as IOException, which are classes.
+func interfaceName(t *syntax.Tree, base uint32) bool {
+	if t.Kind(base) == "primary_constructor_base_type" {
+		return false
+	}
+	text, _, _ := bytes.Cut(t.Text(base), []byte("<"))
+	if dot := bytes.LastIndexAny(text, ".:"); dot >= 0 {
+		text = text[dot+1:]
+	}
+	name := strings.TrimSpace(string(text))
+	rest, ok := strings.CutPrefix(name, "I")
+	second, _ := utf8.DecodeRuneInString(rest)
+	return ok && unicode.IsUpper(second) && !strings.HasSuffix(name, "Exception") && !strings.HasSuffix(name, "Attribute")
+}
+
+// typeOperand enters the type of "x as T" and "x is T".
+func typeOperand(v *lang.Visit) {
+	if typ := v.Tree.Child(v.Node, "right"); typ != syntax.None {
+		v.Refer(typ, projectbase.RefType)
+	}
+}
+
+// constantPattern takes a bare name in a pattern for a type, which "x is T" and
+// "case T:" mean far more often than a constant. A qualified one is a member.
+func constantPattern(v *lang.Visit) {
+	t := v.Tree
+	if name := t.First(v.Node); name != syntax.None {
+		switch t.Kind(name) {
+		case "identifier", "generic_name":
+			v.Refer(name, projectbase.RefType)
+		}
+	}
+}
+
+// targetTyped finds that "T x = new();" makes a T.
+func targetTyped(v *lang.Visit) {
+	t := v.Tree
+	typ := t.Child(v.Node, "type")
+	if typ == syntax.None {
+		return
+	}
+	for c := t.First(v.Node); c != syntax.None; c = t.After(v.Node, c) {
+		made := c
+		if t.Kind(c) == "variable_declarator" {
+			made = value(t, c)
+		}
+		if made != syntax.None && t.Kind(made) == "implicit_object_creation_expression" {
+			v.Refer(typ, projectbase.RefInstantiate)
+			return
+		}
+	}
+}
+
+// nameOf keeps nameof from being a call.
+func nameOf(v *lang.Visit) {
+	t := v.Tree
+	if function := t.First(v.Node); function != syntax.None && string(t.Text(function)) == "nameof" {
+		v.Skip(function)
+	}
+}
