@@ -175,10 +175,14 @@ func isBinary(data []byte) bool {
 	return bytes.IndexByte(data[:min(len(data), binaryWindow)], 0) >= 0
 }
 
-// Limits of a line's length beyond which nobody wrote the file by hand.
+// A file is minified when most of its bytes stand in lines that nobody wrote by
+// hand. Among 37,000 files (Go, C#, C, JavaScript, Python, HTML; 450 MB) that hits
+// bundles and files that a program filled with data; in what people wrote the
+// largest share of such lines is 0.6, in a test with large strings.
 const (
-	minifiedSize    = 16 << 10 // shorter files are not judged
-	minifiedAverage = 1000     // bytes a line, of the whole file
+	minifiedSize  = 8 << 10 // shorter files are not judged
+	minifiedLine  = 5000    // bytes of a line, without its end
+	minifiedShare = 0.9     // of the bytes of the file
 )
 
 // isMinified reports whether the lines of a text are longer than people write.
@@ -186,6 +190,16 @@ func isMinified(data []byte) bool {
 	if len(data) < minifiedSize {
 		return false
 	}
-	lines := 1 + bytes.Count(data, []byte("\n"))
-	return len(data)/lines > minifiedAverage
+	long := 0
+	for rest := data; len(rest) > 0; {
+		n := bytes.IndexByte(rest, '\n')
+		if n < 0 {
+			n = len(rest)
+		}
+		if n > minifiedLine {
+			long += n
+		}
+		rest = rest[min(n+1, len(rest)):]
+	}
+	return float64(long) > minifiedShare*float64(len(data))
 }
