@@ -120,6 +120,7 @@ func TestParseFails(t *testing.T) {
 		{"package.json", "", projectbase.ErrMalformed},
 		{"package.json", strings.Repeat("[", manifest.MaxSize), projectbase.ErrMalformed},
 		{"package.json", strings.Repeat(`{"a":`, 100000), projectbase.ErrMalformed},
+		{"package.json", strings.Repeat("[", 100) + strings.Repeat("]", 100), projectbase.ErrMalformed},
 		{"a.csproj", "<Project><A></Project>", projectbase.ErrMalformed},
 		{"a.csproj", strings.Repeat("<a>", 300000), projectbase.ErrLimit},
 		{"a.csproj", `<!DOCTYPE p [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Project><ItemGroup><P>&b;</P></ItemGroup></Project>`, projectbase.ErrMalformed},
