@@ -69,26 +69,31 @@ func (e *exporter) symbols(f *store.File) error {
 			flags = []string{}
 		}
 		err := e.put(struct {
-			Record     string              `json:"record"`
-			File       projectbase.Path    `json:"file"`
-			Ordinal    int                 `json:"ordinal"`
-			Kind       string              `json:"kind"`
-			Word       string              `json:"word"`
-			Name       string              `json:"name"`
-			Container  int32               `json:"container"` // an ordinal of the same file; -1 for none
-			Owner      string              `json:"owner"`
-			Span       projectbase.Span    `json:"span"`
-			NameLine   uint32              `json:"line_number"`
-			NameColumn uint32              `json:"column"`
-			Signature  string              `json:"signature"`
-			Type       string              `json:"type"`
-			Doc        string              `json:"doc"`
-			Visibility string              `json:"visibility"`
-			Access     string              `json:"access"`
-			Flags      []string            `json:"flags"`
-			Metrics    projectbase.Metrics `json:"metrics"`
-		}{"symbol", f.Path, i, s.Kind.String(), s.Word, s.Name, s.Container, s.Owner, s.Span, s.NameLine, s.NameColumn,
-			s.Signature, s.Type, s.Doc, s.Visibility.String(), s.Access, flags, s.Metrics})
+			Record     string           `json:"record"`
+			File       projectbase.Path `json:"file"`
+			Ordinal    int              `json:"ordinal"`
+			Kind       string           `json:"kind"`
+			Word       string           `json:"word"`
+			Name       string           `json:"name"`
+			Container  int32            `json:"container"` // an ordinal of the same file; -1 for none
+			Owner      string           `json:"owner"`
+			Start      uint32           `json:"start"` // byte offsets, half-open
+			End        uint32           `json:"end"`
+			EndLine    uint32           `json:"end_line"`
+			NameLine   uint32           `json:"line_number"`
+			NameColumn uint32           `json:"column"`
+			Signature  string           `json:"signature"`
+			Type       string           `json:"type"`
+			Doc        string           `json:"doc"`
+			Visibility string           `json:"visibility"`
+			Access     string           `json:"access"`
+			Flags      []string         `json:"flags"`
+			Branches   uint32           `json:"branches"`
+			Loops      uint32           `json:"loops"`
+			Returns    uint32           `json:"returns"`
+			Nesting    uint32           `json:"nesting"`
+		}{"symbol", f.Path, i, s.Kind.String(), s.Word, s.Name, s.Container, s.Owner, s.Span.Start, s.Span.End, s.Span.EndLine, s.NameLine, s.NameColumn,
+			s.Signature, s.Type, s.Doc, s.Visibility.String(), s.Access, flags, s.Metrics.Branches, s.Metrics.Loops, s.Metrics.Returns, s.Metrics.Nesting})
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,218 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"codegraph/projectbase"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// brief is a match as the tests write it.
+func brief(matches []Match) []string {
+	out := []string{}
+	for _, m := range matches {
+		mark := ""
+		if m.Definition {
+			mark = "*"
+		}
+		if m.Pending {
+			mark += "~"
+		}
+		out = append(out, fmt.Sprintf("%s:%d%s %s %s", m.File, m.LineNumber, mark, m.LineType, m.Term))
+	}
+	return out
+}
+
+func TestSearch(t *testing.T) {
+	b := mustBase(t, demo)
+	tests := []struct {
+		name string
+		q    Search
+		want []string
+	}{
+		{"definitions first, generated last, case folded", Search{Term: "playerHEALTH"}, []string{
+			"src/player.go:1* method PlayerHealth",
+			"a-b/x.go:1 code PlayerHealth",
+			"src/engine.go:4 code PlayerHealth",
+			"src/engine.go:4 comment playerhealth",
+			"src/player.go:2 code PlayerHealth",
+			"gen/out.go:1* method PlayerHealth",
+			"gen/out.go:2 code playerHealth",
+		}},
+		{"case sensitive", Search{Term: "playerHealth", CaseSensitive: true}, []string{"gen/out.go:2 code playerHealth"}},
+		{"case beyond ASCII", Search{Term: "ÉTÉ"}, []string{"a/z.go:1 code ÉTÉ", "a/z.go:1 code été"}},
+		{"directory", Search{Term: "playerhealth", Files: "src/"}, []string{
+			"src/player.go:1* method PlayerHealth", "src/engine.go:4 code PlayerHealth", "src/engine.go:4 comment playerhealth", "src/player.go:2 code PlayerHealth"}},
+		{"a directory is not a prefix", Search{Term: "playerhealth", Files: "a"}, []string{}},
+		{"glob on the whole path", Search{Term: "playerhealth", Files: "**/x.go"}, []string{"a-b/x.go:1 code PlayerHealth"}},
+		{"line types", Search{Term: "playerhealth", Types: []projectbase.LineType{projectbase.LineComment, projectbase.LineMethod}}, []string{
+			"src/player.go:1* method PlayerHealth", "src/engine.go:4 comment playerhealth", "gen/out.go:1* method PlayerHealth"}},
+		{"modified since", Search{Term: "playerhealth", Since: time.Unix(300, 0)}, []string{
+			"gen/out.go:1* method PlayerHealth", "gen/out.go:2 code playerHealth"}},
+		{"prefix", Search{Term: "player_", Mode: ModeStartsWith}, []string{"src/player.go:3 code Player_Name"}},
+		{"contains takes _ for itself", Search{Term: "r_n", Mode: ModeContains}, []string{"src/player.go:3 code Player_Name"}},
+		{"contains takes % for itself", Search{Term: "Player%", Mode: ModeContains}, []string{}},
+		{"contains a quote", Search{Term: `'"`, Mode: ModeContains}, []string{}},
+		{"contains a newline", Search{Term: "e\n", Mode: ModeContains}, []string{}},
+		{"regular expression", Search{Term: "^player.?n", Mode: ModeRegex}, []string{"src/player.go:3 code Player_Name"}},
+		{"regular expression with case", Search{Term: "^player", Mode: ModeRegex, CaseSensitive: true}, []string{
+			"src/engine.go:4 comment playerhealth", "gen/out.go:2 code playerHealth"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			found, err := b.Search(context.Background(), tt.q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(tt.want, brief(found.Matches)); d != "" {
+				t.Errorf("matches (-want +got):\n%s", d)
+			}
+			if found.Total != len(tt.want) {
+				t.Errorf("total = %d, want %d", found.Total, len(tt.want))
+			}
+		})
+	}
+}
+
+func TestSearchTotalsForAnyLimit(t *testing.T) {
+	b := mustBase(t, demo)
+	q := Search{Term: "e", Mode: ModeContains}
+	all, err := b.Search(context.Background(), q)
+	must(t, err)
+	if all.Total < 10 || len(all.Matches) != all.Total {
+		t.Fatalf("%d matches of %d", len(all.Matches), all.Total)
+	}
+	for limit := 1; limit < all.Total+3; limit++ {
+		q.Limit = limit
+		some, err := b.Search(context.Background(), q)
+		must(t, err)
+		if some.Total != all.Total || some.Files != all.Files {
+			t.Errorf("limit %d: total %d in %d files, want %d in %d", limit, some.Total, some.Files, all.Total, all.Files)
+		}
+		if d := cmp.Diff(brief(all.Matches[:min(limit, all.Total)]), brief(some.Matches)); d != "" {
+			t.Errorf("limit %d (-want +got):\n%s", limit, d)
+		}
+	}
+}
+
+func TestSearchText(t *testing.T) {
+	b := mustBase(t, demo)
+	found, err := b.Search(context.Background(), Search{Term: "PlayerHealth", CaseSensitive: true, Files: "src/*"})
+	must(t, err)
+	var got []string
+	for _, m := range found.Matches {
+		got = append(got, m.Text)
+	}
+	want := []string{"func PlayerHealth // in percent", "PlayerHealth = Engine // playerhealth never drops", "use PlayerHealth PlayerHealth"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("text (-want +got):\n%s", d)
+	}
+	must(t, os.Remove(filepath.Join(b.root, "src/player.go")))
+	found, err = b.Search(context.Background(), Search{Term: "PlayerHealth", Files: "src/*"})
+	must(t, err)
+	if d := cmp.Diff([]projectbase.Path{"src/player.go"}, found.Unreadable); d != "" {
+		t.Errorf("unreadable (-want +got):\n%s", d)
+	}
+	if found.Total != 4 {
+		t.Errorf("total = %d, want 4", found.Total)
+	}
+}
+
+func TestSearchPending(t *testing.T) {
+	b := mustBase(t, demo)
+	must(t, os.WriteFile(filepath.Join(b.root, "src/player.go"), []byte("nothing\nif PlayerHealth + playerhealth > x.PlayerHealth // MyPlayerHealth\n"), 0o600))
+	must(t, os.WriteFile(filepath.Join(b.root, "src/new.go"), []byte("PlayerHealth"), 0o600))
+	must(t, os.Remove(filepath.Join(b.root, "a-b/x.go")))
+	q := Search{Term: "PlayerHealth", Pending: []projectbase.Path{"a-b/x.go", "src/new.go", "src/player.go"}}
+	for limit, want := range map[int][]string{
+		0: {"src/engine.go:4 code PlayerHealth", "src/engine.go:4 comment playerhealth", "src/new.go:1~ code PlayerHealth",
+			"src/player.go:2~ code PlayerHealth", "src/player.go:2~ code playerhealth", "gen/out.go:1* method PlayerHealth", "gen/out.go:2 code playerHealth"},
+		3: {"src/engine.go:4 code PlayerHealth", "src/engine.go:4 comment playerhealth", "src/new.go:1~ code PlayerHealth"},
+	} {
+		q.Limit = limit
+		found, err := b.Search(context.Background(), q)
+		must(t, err)
+		if d := cmp.Diff(want, brief(found.Matches)); d != "" {
+			t.Errorf("limit %d (-want +got):\n%s", limit, d)
+		}
+		if found.Total != 7 || found.Files != 4 || len(found.Unreadable) != 0 || !strings.Contains(found.Hint, "plain text") {
+			t.Errorf("limit %d: total %d in %d files, unreadable %v, hint %q", limit, found.Total, found.Files, found.Unreadable, found.Hint)
+		}
+	}
+}
+
+func TestSearchHints(t *testing.T) {
+	b := mustBase(t, demo, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge}, projectbase.Skip{Path: "vendor", Reason: projectbase.SkipIgnored, Dir: true})
+	keyword := func(term string) []string {
+		if term == "return" {
+			return []string{"Go"}
+		}
+		return nil
+	}
+	tests := []struct {
+		name, want string
+		q          Search
+	}{
+		{"nothing to say", "", Search{Term: "PlayerHealth"}},
+		{"a typing mistake", "nearest: PlayerHealth", Search{Term: "PlayerHelth"}},
+		{"swapped letters", "nearest: Engine", Search{Term: "Egnine"}},
+		{"part of a name", "nearest: Player_Name", Search{Term: "yer_na"}},
+		{"reserved word", `"return" is a reserved word of Go`, Search{Term: "return"}},
+		{"filtered out", "without the filters there are 7 matches in 4 files", Search{Term: "PlayerHealth", Files: "a"}},
+		{"filtered out by type", "without the filters there are 7 matches in 4 files", Search{Term: "PlayerHealth", Types: []projectbase.LineType{projectbase.LineString}}},
+		{"skipped file", "big.go is not indexed: too_large", Search{Term: "PlayerHealth", Files: "big.go"}},
+		{"file in a skipped directory", "vendor is not indexed: ignored", Search{Term: "PlayerHealth", Files: "vendor/x/y.go"}},
+		{"no such file", `no indexed file fits "zzz/*"`, Search{Term: "PlayerHealth", Files: "zzz/*"}},
+		{"skipped files in general", "not looked at: 1 skipped paths, such as big.go (too_large)", Search{Term: "zzzzzz"}},
+		{"short", "words of fewer than 3 letters are not indexed in comments and strings", Search{Term: "in"}},
+		{"two words", "an item is one name or word", Search{Term: "never drops"}},
+		{"no strings", "leaves strings out", Search{Term: "PlayerHealth", NoStrings: true}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.q.Keyword = keyword
+			found, err := b.Search(context.Background(), tt.q)
+			must(t, err)
+			if tt.want == "" && found.Hint != "" || !strings.Contains(found.Hint, tt.want) {
+				t.Errorf("hint = %q, want %q in it", found.Hint, tt.want)
+			}
+		})
+	}
+}
+
+func TestSearchRefuses(t *testing.T) {
+	b := mustBase(t, demo)
+	for name, q := range map[string]Search{
+		"empty term":     {},
+		"long term":      {Term: strings.Repeat("x", maxTerm+1)},
+		"unknown mode":   {Term: "x", Mode: "fuzzy"},
+		"negative limit": {Term: "x", Limit: -1},
+		"broken regex":   {Term: "(", Mode: ModeRegex},
+		"huge regex":     {Term: "((a{30}){30}){30}", Mode: ModeRegex},
+		"broken glob":    {Term: "x", Files: "[a"},
+		"costly glob":    {Term: "x", Files: strings.Repeat("**/a/", 20)},
+	} {
+		if _, err := b.Search(context.Background(), q); !errors.Is(err, projectbase.ErrUsage) {
+			t.Errorf("%s: error = %v, want ErrUsage", name, err)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want int
+	}{{"engine", "engine", 0}, {"engine", "engin", 1}, {"engine", "egnine", 1}, {"été", "ete", 2}, {"abc", "xyz", 3}, {"", "ab", 2}, {"abcdef", "a", 3}} {
+		if got := distance(tt.a, tt.b, 2); got != tt.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
