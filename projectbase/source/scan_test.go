@@ -101,9 +101,12 @@ func TestScan(t *testing.T) {
 			change: func(o *Options) { o.Settings.Include = []string{"src/**/*.go"} },
 			want:   []string{"src/a.go go", "src/b/c.go go", "doc/ -not_included", "f.go -not_included", "src/b/d.py -not_included"}},
 		{name: "exclude wins over include",
-			files:  []string{"src/a.go", "", "src/gen/c.go", "", "src/b_test.go", ""},
-			change: func(o *Options) { o.Settings.Include = []string{"src"}; o.Settings.Exclude = []string{"**/gen", "**/*_test.go"} },
-			want:   []string{"src/a.go go", "src/b_test.go -excluded", "src/gen/ -excluded"}},
+			files: []string{"src/a.go", "", "src/gen/c.go", "", "src/b_test.go", ""},
+			change: func(o *Options) {
+				o.Settings.Include = []string{"src"}
+				o.Settings.Exclude = []string{"**/gen", "**/*_test.go"}
+			},
+			want: []string{"src/a.go go", "src/b_test.go -excluded", "src/gen/ -excluded"}},
 		{name: "an extra file wins over all but exclude",
 			files: []string{".gitignore", "out\n", "out/deep/a.go", "", "out/deep/b.go", "", "out/x/c.go", "",
 				"node_modules/m/d.go", "", "node_modules/m/e.go", "", "z/f.go", "", "z/g.go", ""},

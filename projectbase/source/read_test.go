@@ -1,0 +1,203 @@
+package source
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"codegraph/projectbase"
+)
+
+func TestRead(t *testing.T) {
+	root, outside := t.TempDir(), t.TempDir()
+	mustWrite(t, outside+"/secret.go", "secret")
+	texts := map[string]string{
+		"a.go":         "package a\n",
+		"empty.go":     "",
+		"late_nul.go":  strings.Repeat("x\n", 5000) + "\x00",
+		"early_nul.go": "x\x00",
+		"big.go":       strings.Repeat("x\n", 500_001),
+		"limit.go":     strings.Repeat("x\n", 500_000),
+		"a.min.js":     "/* licence\n*/\n" + strings.Repeat("a=b;", 5000),
+		"long_text.go": strings.Repeat("x := 1\n", 5000) + strings.Repeat("a", 60_000),
+	}
+	for name, text := range texts {
+		mustWrite(t, filepath.Join(root, name), text)
+	}
+	for name, target := range map[string]string{"in.go": "a.go", "out.go": outside + "/secret.go", "outdir": outside, "loop": "loop"} {
+		if err := os.Symlink(target, filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := syscall.Mkfifo(filepath.Join(root, "fifo.go"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		path    projectbase.Path
+		want    projectbase.SkipReason
+		missing bool
+	}{
+		{path: "a.go"}, {path: "empty.go"}, {path: "late_nul.go"}, {path: "limit.go"}, {path: "long_text.go"},
+		{path: "early_nul.go", want: projectbase.SkipBinary},
+		{path: "big.go", want: projectbase.SkipTooLarge},
+		{path: "a.min.js", want: projectbase.SkipMinified},
+		{path: "in.go", want: projectbase.SkipLink},
+		{path: "out.go", want: projectbase.SkipLink},
+		{path: "loop", want: projectbase.SkipLink},
+		{path: "fifo.go", want: projectbase.SkipSpecial},
+		{path: "outdir/secret.go", want: projectbase.SkipUnreadable},
+		{path: "none.go", missing: true}, {path: "a.go/x", missing: true}, {path: ".", missing: true},
+	} {
+		t.Run(string(tc.path), func(t *testing.T) {
+			c, err := Read(root, tc.path, 1_000_000)
+			if errors.Is(err, fs.ErrNotExist) != tc.missing || err != nil && !tc.missing {
+				t.Fatalf("error %v", err)
+			}
+			if c.Skip != tc.want {
+				t.Errorf("skipped as %q, want %q", c.Skip, tc.want)
+			}
+			if tc.want != "" || tc.missing {
+				if c.Data != nil {
+					t.Errorf("data of what is skipped: %.20q", c.Data)
+				}
+				return
+			}
+			text := texts[string(tc.path)]
+			if string(c.Data) != text || c.Hash != sha256.Sum256([]byte(text)) || c.Stat.Size != int64(len(text)) || c.Stat.ModTime == 0 {
+				t.Errorf("%d bytes, hash %v, %+v", len(c.Data), c.Hash, c.Stat)
+			}
+		})
+	}
+	for _, p := range []projectbase.Path{"../x", "/etc/passwd", "", "a/../a.go"} {
+		if _, err := Read(root, p, 1000); !errors.Is(err, projectbase.ErrNotAllowed) {
+			t.Errorf("%q: %v", p, err)
+		}
+	}
+}
+
+func TestReadUnreadable(t *testing.T) {
+	root := t.TempDir()
+	mustWrite(t, root+"/a.go", "x")
+	r, err := OpenReader(root, 1000, Hooks{Open: func(projectbase.Path) error { return syscall.EIO }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if c, err := r.Read("a.go"); err != nil || c.Skip != projectbase.SkipUnreadable {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// The hook stands between the stamp and the reading: there somebody writes.
+func TestReadWhileWritten(t *testing.T) {
+	root := t.TempDir()
+	name := filepath.Join(root, "a.go")
+	mustWrite(t, name, "old")
+	for _, writes := range []int{1, readTries} {
+		n := 0
+		r, err := OpenReader(root, 1000, Hooks{Stat: func(_ projectbase.Path, s projectbase.Stat) projectbase.Stat {
+			if n++; n <= writes {
+				mustWrite(t, name, strings.Repeat("new", n+writes))
+			}
+			return s
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := r.Read("a.go")
+		r.Close()
+		if writes == readTries {
+			if !errors.Is(err, ErrChanging) {
+				t.Errorf("a file that never rests: %v", err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff("newnew", string(c.Data)); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if c.Stat.Size != 6 || n != 2 {
+			t.Errorf("stamp %+v after %d readings is not of what was read", c.Stat, n)
+		}
+	}
+}
+
+func TestContain(t *testing.T) {
+	dir := t.TempDir()
+	root, outside := filepath.Join(dir, "root"), filepath.Join(dir, "root-outside")
+	mustTree(t, root, "a/b.go", "", "x y/", "", "[id].ts", "")
+	mustTree(t, outside, "secret", "")
+	for name, target := range map[string]string{
+		"root/in": "a", "root/in.go": "a/b.go", "root/abs": root + "/a", "root/out": outside, "root/outrel": "../root-outside/secret",
+		"root/loop": "loop", "root/dangling": "a/new/deep", "root/danglingout": "../nowhere", "root/a/up": "..", "root/back": "../root/a",
+		"alias": "root",
+	} {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tc := range []struct {
+		path string
+		want projectbase.Path // "" means not allowed
+	}{
+		{"a/b.go", "a/b.go"}, {"./a//b.go", "a/b.go"}, {"a/", "a"}, {".", "."}, {"a/..", "."},
+		{root, "."}, {root + "/a/b.go", "a/b.go"}, {root + "/", "."},
+		{dir + "/alias/a/b.go", "a/b.go"}, {dir + "/alias/new/x.go", "new/x.go"},
+		{"a/new.go", "a/new.go"}, {"new/deep/x.go", "new/deep/x.go"}, {"[id].ts", "[id].ts"}, {"x y", "x y"}, {"ä.go", "ä.go"},
+		{"..x", "..x"}, {"a/...", "a/..."}, {"a:b", "a:b"},
+		{"in/b.go", "a/b.go"}, {"in.go", "a/b.go"}, {"abs/b.go", "a/b.go"}, {"in/new.go", "a/new.go"},
+		{"dangling", "a/new/deep"}, {"dangling/x", "a/new/deep/x"}, {"a/up/a/b.go", "a/b.go"}, {"in/../a/b.go", "a/b.go"},
+		{"", ""}, {"..", ""}, {"../root-outside/secret", ""}, {"../root/a/b.go", ""}, {"a/../../root/a", ""}, {"/etc/passwd", ""}, {"/", ""},
+		{outside + "/secret", ""}, {root + "/../root-outside/secret", ""}, {dir + "/alias/../root-outside/secret", ""},
+		{"out/secret", ""}, {"out", ""}, {"outrel", ""}, {"out/new", ""}, {"danglingout", ""}, {"loop", ""}, {"loop/x", ""}, {"back/b.go", ""},
+		{"new/../a/b.go", ""}, {"a/b.go/x", ""}, {"a/up/../x", ""},
+		{"a\x00b", ""}, {"a\nb", ""}, {"a\xffb", ""}, {"a\x7fb", ""},
+		{`C:\Windows`, ""}, {"C:/Windows", ""}, {"c:", ""}, {`\\server\share`, ""}, {"//server/share", ""}, {`\x`, ""},
+	} {
+		got, err := Contain(root, tc.path)
+		if got != tc.want || (err != nil) != (tc.want == "") {
+			t.Errorf("%q is %q, %v; want %q", tc.path, got, err, tc.want)
+		}
+		if err != nil && !errors.Is(err, projectbase.ErrNotAllowed) {
+			t.Errorf("%q: %v does not wrap ErrNotAllowed", tc.path, err)
+		}
+	}
+}
+
+func FuzzContain(f *testing.F) {
+	dir := f.TempDir()
+	root := filepath.Join(dir, "root")
+	if err := os.MkdirAll(root+"/a/b", 0o755); err != nil {
+		f.Fatal(err)
+	}
+	for name, target := range map[string]string{"up": "..", "a/in": "b", "a/b/far": "../../..", "abs": "/"} {
+		if err := os.Symlink(target, filepath.Join(root, name)); err != nil {
+			f.Fatal(err)
+		}
+	}
+	for _, p := range []string{"a/b", "up/root/a", "a/in/../x", "a/b/far", "abs/etc", root + "/a", "a//./b/"} {
+		f.Add(p)
+	}
+	f.Fuzz(func(t *testing.T, path string) {
+		p, err := Contain(root, path)
+		if err != nil {
+			return
+		}
+		if !p.Valid() {
+			t.Fatalf("%q is %q, which is no Path", path, p)
+		}
+		real, err := filepath.EvalSymlinks(filepath.Join(root, string(p)))
+		if err == nil && real != filepath.Join(root, string(p)) {
+			t.Fatalf("%q is %q, which leads to %s", path, p, real)
+		}
+	})
+}
