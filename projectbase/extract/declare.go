@@ -276,7 +276,7 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 	}
 	if p.leading.next == i && i > 0 {
 		h.led, h.outer = true, p.tree.Nodes[p.leading.first].Start
-		h.omit = append(h.omit, omitted{h.outer, n.Start, false})
+		h.omit = append(h.omit, omitted{h.outer, p.leading.end, false})
 	}
 	for w := i; ; {
 		parent := p.tree.Nodes[w].Parent
@@ -356,9 +356,11 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	if d.Type != syntax.None {
 		s.Type = foldText(p.tree.Text(d.Type), maxType)
 	}
-	s.Doc = p.docs.before(p, row, n.Start)
-	if s.Doc == "" && h.row != row {
-		s.Doc = p.docs.before(p, h.row, h.start)
+	if holder := p.holder(); holder < 0 || p.docs.start >= p.facts.Symbols[holder].Span.Start {
+		s.Doc = p.docs.before(p, row, n.Start)
+		if s.Doc == "" && h.row != row {
+			s.Doc = p.docs.before(p, h.row, h.start)
+		}
 	}
 	if p.language.Docstring != nil && d.Body != syntax.None {
 		if doc := p.language.Docstring(p.tree, d.Body); doc != syntax.None {

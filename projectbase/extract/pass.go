@@ -77,6 +77,7 @@ type scope struct {
 // leading is the last run of siblings that belong to the declaration after them.
 type leading struct {
 	first, next uint32 // its first node, and the node after it; both 0 for none
+	end         uint32 // offset after the last that is no modifier
 	references  int    // how many there were before it
 }
 
@@ -157,8 +158,8 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 	if a&actClosure != 0 && i >= p.closure {
 		p.closure = n.Next
 	}
-	if a&actLeading != 0 || a&actComment != 0 && i == p.leading.next {
-		p.lead(i, n)
+	if a&actLeading != 0 || a&(actComment|actModifier) != 0 && i == p.leading.next {
+		p.lead(i, n, a)
 	}
 	if a&(actDeclare|actCall|actMember|actTypeParent|actTypeField|actTypeName|actExtra) != 0 {
 		p.visitNames(i, n, a)
@@ -260,11 +261,14 @@ func (p *pass) current() role {
 }
 
 // lead enters a node into the run of those that lead to a declaration.
-func (p *pass) lead(i uint32, n *syntax.Node) {
+func (p *pass) lead(i uint32, n *syntax.Node, a action) {
 	if i != p.leading.next || i == 0 {
 		p.leading.first, p.leading.references = i, len(p.facts.References)
 	}
 	p.leading.next = n.Next
+	if a&actModifier == 0 {
+		p.leading.end = n.End
+	}
 }
 
 // leave closes the scopes that end before node i.

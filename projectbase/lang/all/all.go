@@ -7,7 +7,9 @@ import (
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/lang/csharp"
 	"codegraph/projectbase/lang/golang"
+	"codegraph/projectbase/lang/javascript"
 	"codegraph/projectbase/lang/python"
+	"codegraph/projectbase/lang/typescript"
 )
 
 // Set returns all languages. It is made at the first call: most runs of the
@@ -16,6 +18,8 @@ var Set = sync.OnceValue(func() *lang.Set {
 	return lang.NewSet(
 		csharp.Language,
 		golang.Language,
+		javascript.Language,
 		python.Language,
+		typescript.Language,
 	)
 })

@@ -1,0 +1,243 @@
+package ecmascript
+
+import (
+	"bytes"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// Function completes the declaration of a function: its result, and whether a
+// statement around it exports it.
+func Function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	d.Type = annotated(t, t.Child(node, "return_type"))
+	exported(t, node, d)
+	return true
+}
+
+func generator(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	d.Flags |= projectbase.FlagGenerator
+	return Function(t, node, d)
+}
+
+// Class completes the declaration of a class.
+func Class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	exported(t, node, d)
+	return true
+}
+
+// expression takes functions and classes that are values only where they have a
+// name of their own, and no variable, property or export that they are given to.
+func expression(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) == 0 || given(t, node) {
+		return false
+	}
+	d.Type = annotated(t, t.Child(node, "return_type"))
+	return true
+}
+
+func generatorExpression(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	d.Flags |= projectbase.FlagGenerator
+	return expression(t, node, d)
+}
+
+// given reports whether the value at node declares what it is given to.
+func given(t *syntax.Tree, node uint32) bool {
+	for {
+		parent := t.Nodes[node].Parent
+		if parent == syntax.None {
+			return false
+		}
+		switch t.Kind(parent) {
+		case "parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression":
+			node = parent
+			continue
+		case "variable_declarator", "assignment_expression", "pair", "field_definition", "public_field_definition", "export_statement":
+			return true
+		}
+		return false
+	}
+}
+
+// annotated returns the type in a type annotation.
+func annotated(t *syntax.Tree, annotation uint32) uint32 {
+	if annotation == syntax.None {
+		return syntax.None
+	}
+	return t.First(annotation)
+}
+
+// exported sets the flags of what an export statement around a declaration exports.
+func exported(t *syntax.Tree, node uint32, d *lang.Declared) {
+	for range 3 {
+		node = t.Nodes[node].Parent
+		if node == syntax.None {
+			return
+		}
+		switch t.Kind(node) {
+		case "export_statement":
+			d.Flags |= projectbase.FlagExported
+			if t.ChildOf(node, "default") != syntax.None {
+				d.Flags |= projectbase.FlagDefault
+			}
+			return
+		case "lexical_declaration", "variable_declaration", "ambient_declaration", "expression_statement":
+		default:
+			return
+		}
+	}
+}
+
+// Method completes the declaration of a method with or without a body, of a
+// class, an interface or an object.
+func Method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) == 0 {
+		return false
+	}
+	name := d.Names[0]
+	accessor := false
+	for c := t.First(node); c != syntax.None && c < name; c = t.After(node, c) {
+		switch t.Kind(c) {
+		case "get", "set":
+			d.Kind, d.Word, accessor = projectbase.KindProperty, t.Kind(c), true
+		}
+	}
+	Named(t, d)
+	d.Type = annotated(t, t.Child(node, "return_type"))
+	if b := bytes.TrimRight(t.Source[t.Nodes[node].Start:t.Nodes[name].Start], " \t\r\n"); len(b) > 0 && b[len(b)-1] == '*' {
+		d.Flags |= projectbase.FlagGenerator
+	}
+	parent := t.Nodes[node].Parent
+	if t.Kind(parent) == "object" {
+		d.Owner = prototypeOf(t, parent)
+		return true
+	}
+	if !accessor && d.Flags&projectbase.FlagStatic == 0 && string(t.Text(name)) == "constructor" {
+		d.Kind, d.Word = projectbase.KindConstructor, ""
+	}
+	return true
+}
+
+// Named takes a property's name out of quotes, and makes what begins with # private.
+func Named(t *syntax.Tree, d *lang.Declared) {
+	name := d.Names[0]
+	text := t.Text(name)
+	switch {
+	case t.Kind(name) == "string" && len(text) > 2:
+		d.Text = string(text[1 : len(text)-1])
+	case len(text) > 0 && text[0] == '#':
+		d.Visibility = projectbase.VisibilityPrivate
+	}
+}
+
+// Field completes the declaration of a class's field: one that holds a function
+// is a method.
+func Field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) == 0 {
+		return false
+	}
+	Named(t, d)
+	value := t.Child(node, "value")
+	d.Type = annotated(t, t.Child(node, "type"))
+	if fn, kind := callableOrClass(t, value); fn != syntax.None {
+		body(t, fn, kind, projectbase.KindMethod, d)
+		return true
+	}
+	d.Body = value
+	return true
+}
+
+// What callableOrClass finds.
+const (
+	isFunction = iota
+	isGenerator
+	isClass
+)
+
+// callableOrClass returns the function or class that an expression is, behind
+// parentheses, type assertions and further assignments; None if it is neither.
+func callableOrClass(t *syntax.Tree, value uint32) (fn uint32, kind int) {
+	for value != syntax.None {
+		switch t.Kind(value) {
+		case "arrow_function", "function_expression":
+			return value, isFunction
+		case "generator_function":
+			return value, isGenerator
+		case "class":
+			return value, isClass
+		case "assignment_expression":
+			value = t.Child(value, "right")
+		case "parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression":
+			value = t.First(value)
+		default:
+			return syntax.None, 0
+		}
+	}
+	return syntax.None, 0
+}
+
+// body makes the function or class fn the value of a declaration.
+func body(t *syntax.Tree, fn uint32, is int, kind projectbase.Kind, d *lang.Declared) {
+	d.Flat, d.Body = false, t.Child(fn, "body")
+	if is == isClass {
+		d.Kind, d.Word = projectbase.KindClass, ""
+		return
+	}
+	d.Kind, d.Word = kind, ""
+	if is == isGenerator {
+		d.Flags |= projectbase.FlagGenerator
+	}
+	if result := annotated(t, t.Child(fn, "return_type")); result != syntax.None {
+		d.Type = result
+	}
+	if t.Kind(fn) == "arrow_function" {
+		d.Suffix = " =>"
+	}
+	if first := t.First(fn); first != syntax.None && t.Kind(first) == "async" {
+		d.Modifiers = append(d.Modifiers, first)
+	}
+}
+
+// hasMethods reports whether an object has functions among its members.
+func hasMethods(t *syntax.Tree, object uint32) bool {
+	found := false
+	t.Children(object, func(c uint32) bool {
+		switch t.Kind(c) {
+		case "method_definition":
+			found = true
+		case "pair":
+			fn, _ := callableOrClass(t, t.Child(c, "value"))
+			found = fn != syntax.None
+		}
+		return !found
+	})
+	return found
+}
+
+// object returns the object literal that a value is, behind what freezes it or
+// asserts its type.
+func object(t *syntax.Tree, value uint32) uint32 {
+	for value != syntax.None {
+		switch t.Kind(value) {
+		case "object":
+			return value
+		case "parenthesized_expression", "as_expression", "satisfies_expression":
+			value = t.First(value)
+		default:
+			return syntax.None
+		}
+	}
+	return syntax.None
+}
+
+// objectValue makes an object with methods a class of its own, which nobody
+// else has: JavaScript's way of writing a singleton or a module.
+func objectValue(t *syntax.Tree, value uint32, d *lang.Declared) bool {
+	o := object(t, value)
+	if o == syntax.None || !hasMethods(t, o) {
+		return false
+	}
+	d.Kind, d.Word, d.Body, d.Flat = projectbase.KindClass, "object", o, false
+	return true
+}

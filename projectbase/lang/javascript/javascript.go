@@ -1,0 +1,30 @@
+// Package javascript is the language JavaScript with JSX.
+package javascript
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/ecmascript"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/javascript"
+)
+
+// Language is JavaScript.
+var Language = language()
+
+func language() *lang.Language {
+	l := ecmascript.Language()
+	l.ID, l.Name = "javascript", "JavaScript"
+	l.Extensions = []string{".js", ".jsx", ".mjs", ".cjs"}
+	l.Interpreters = []string{"node", "nodejs"}
+	l.Dialects = []lang.Dialect{{Name: "javascript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
+	l.Declarations = append(l.Declarations,
+		lang.Declaration{Node: "field_definition", Kind: projectbase.KindField, Name: "property", Body: "value", Refine: ecmascript.Field})
+	for i := range l.Declarations {
+		if d := &l.Declarations[i]; d.Node == "assignment_expression" {
+			d.Once, d.Refine = true, ecmascript.InstanceField
+		}
+	}
+	return l
+}

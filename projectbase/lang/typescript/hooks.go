@@ -1,0 +1,179 @@
+package typescript
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/ecmascript"
+	"codegraph/projectbase/syntax"
+)
+
+type refine = func(*syntax.Tree, uint32, *lang.Declared) bool
+
+// member lets refine declare what stands in an interface, a class or the object
+// type that an alias names; the members of other object types belong to nothing
+// that has a name.
+func member(refine refine) refine {
+	return func(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+		switch parent := t.Nodes[node].Parent; t.Kind(parent) {
+		case "class_body":
+			return refine(t, node, d)
+		case "interface_body":
+		case "object_type":
+			if !aliased(t, parent) {
+				return false
+			}
+		default:
+			return false
+		}
+		if !refine(t, node, d) {
+			return false
+		}
+		if d.Kind.IsCallable() {
+			d.Flags |= projectbase.FlagAbstract
+		}
+		return true
+	}
+}
+
+// aliased reports whether an object type is what an alias names, or a part of an
+// intersection or union that is.
+func aliased(t *syntax.Tree, node uint32) bool {
+	for {
+		node = t.Nodes[node].Parent
+		switch t.Kind(node) {
+		case "type_alias_declaration":
+			return true
+		case "intersection_type", "union_type", "parenthesized_type":
+		default:
+			return false
+		}
+	}
+}
+
+func unnamed(text, result string) refine {
+	return func(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+		d.Text, d.Names, d.Body = text, nil, syntax.None
+		if result := t.Child(node, result); result != syntax.None {
+			d.Type = t.First(result)
+		}
+		return true
+	}
+}
+
+// index declares an index signature; what a mapped type has in its place is none.
+func index(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	return t.ChildOf(node, "mapped_type_clause") == syntax.None && unnamed("[]", "type")(t, node, d)
+}
+
+func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if t.ChildOf(node, "accessor") != syntax.None {
+		d.Kind, d.Word = projectbase.KindProperty, "accessor"
+	}
+	return ecmascript.Field(t, node, d)
+}
+
+// parameter declares the fields that a constructor's parameters with a modifier are.
+func parameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) == 0 || t.Kind(d.Names[0]) != "identifier" ||
+		t.ChildOf(node, "accessibility_modifier", "override_modifier", "readonly") == syntax.None {
+		return false
+	}
+	if annotation := t.Child(node, "type"); annotation != syntax.None {
+		d.Type = t.First(annotation)
+	}
+	d.Word, d.Member, d.NoScope = "parameter property", true, true
+	return true
+}
+
+// module takes the name of a namespace apart: A.B.C is the namespace C of A.B.
+func module(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) == 0 {
+		return false
+	}
+	switch name := d.Names[0]; t.Kind(name) {
+	case "string":
+		ecmascript.Named(t, d)
+	case "nested_identifier":
+		if last, before := t.Child(name, "property"), t.Child(name, "object"); last != syntax.None && before != syntax.None {
+			d.Names[0], d.Owner = last, string(t.Text(before))
+		}
+	}
+	return ecmascript.Class(t, node, d)
+}
+
+// qualified keeps the namespaces that the name A.B.C of one goes through from
+// being uses of members.
+func qualified(v *lang.Visit) {
+	if name := v.Tree.Child(v.Node, "name"); name != syntax.None && v.Tree.Kind(name) == "nested_identifier" {
+		v.Skip(name)
+	}
+}
+
+// extends makes the value of the clause the base of the class.
+func extends(v *lang.Visit) {
+	if base := v.Tree.Child(v.Node, "value"); base != syntax.None {
+		v.Refer(base, projectbase.RefExtends)
+	}
+}
+
+func bases(kind projectbase.ReferenceKind) func(*lang.Visit) {
+	return func(v *lang.Visit) {
+		v.Tree.Children(v.Node, func(c uint32) bool {
+			v.Refer(c, kind)
+			return true
+		})
+	}
+}
+
+// binder keeps the name of a type's parameter from being a use of a type.
+func binder(v *lang.Visit) {
+	t := v.Tree
+	name := t.Child(v.Node, "name")
+	if name == syntax.None {
+		name = t.First(v.Node)
+	}
+	if name != syntax.None && t.Kind(name) == "type_identifier" {
+		v.Skip(name)
+	}
+}
+
+// enumMembers declares the members of an enum, which have no node of their own
+// where they have no value.
+func enumMembers(v *lang.Visit) {
+	t := v.Tree
+	t.Children(v.Node, func(c uint32) bool {
+		d := lang.Declared{Kind: projectbase.KindEnumMember, Body: syntax.None, Type: syntax.None, NoScope: true}
+		name := c
+		switch t.Kind(c) {
+		case "enum_assignment":
+			if name = t.Child(c, "name"); name == syntax.None {
+				return true
+			}
+			d.Body = t.Child(c, "value")
+		case "property_identifier", "string":
+		default:
+			return true
+		}
+		d.Names = []uint32{name}
+		ecmascript.Named(t, &d)
+		v.Declare(c, d)
+		return true
+	})
+}
+
+// alias declares the local name in import A = B.C.
+func alias(v *lang.Visit) {
+	t := v.Tree
+	name := t.First(v.Node)
+	if name == syntax.None {
+		return
+	}
+	target := t.After(v.Node, name)
+	if target == syntax.None {
+		return
+	}
+	d := lang.Declared{Kind: projectbase.KindType, Word: "import", Names: []uint32{name}, Body: target, Type: target, NoScope: true}
+	ecmascript.Class(t, v.Node, &d)
+	v.Declare(v.Node, d)
+	v.Refer(target, projectbase.RefType)
+}
