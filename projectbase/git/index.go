@@ -151,6 +151,7 @@ func parseIndex(data []byte, hashLen int) (*Index, error) {
 	// The names of versions 2 and 3 stand in the file as they are.
 	p := entryReader{data: body, text: string(body), hashLen: hashLen, version: version}
 	ix := &Index{names: make([]string, 0, count)}
+	unnamed := false
 	for i := range count {
 		mode, name, ok := p.next()
 		if !ok {
@@ -159,10 +160,14 @@ func parseIndex(data []byte, hashLen int) (*Index, error) {
 		if mode == modeDirectory {
 			return nil, errAskGit
 		}
+		unnamed = unnamed || name == ""
 		ix.add(name, mode == modeLink)
 	}
 	if err := checkExtensions(body[p.at:]); err != nil {
 		return nil, err
+	}
+	if unnamed { // an entry in a split index that replaces one of the shared part
+		return nil, fmt.Errorf("entry without a name: %w", projectbase.ErrMalformed)
 	}
 	return ix.finish(), nil
 }
@@ -215,7 +220,7 @@ func (p *entryReader) next() (mode uint32, name string, ok bool) {
 		name, at, ok = p.plain(start, at)
 	}
 	p.at = at
-	return mode, name, ok && name != "" && name[0] != '/'
+	return mode, name, ok && !strings.HasPrefix(name, "/")
 }
 
 // plain reads a name that NUL bytes pad to a multiple of eight bytes, at least
