@@ -3,13 +3,21 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/settings"
 )
 
 // InitOptions are the settings of Init. Those that are not zero are remembered
 // in the configuration of the base.
 type InitOptions struct {
 	Name      string   // name of the project; "" keeps the present one, at first the root's base name
-	Languages []string // ids; nil keeps the present ones, at first all
+	Languages []string // ids, in place of those of the configuration; nil keeps these, at first all
 	Exclude   []string // globs to add to those of the configuration
 	Include   []string
 	Rebuild   bool // read every file anew
@@ -24,21 +32,147 @@ type InitOptions struct {
 // *projectbase.BusyError says that somebody else is at it. On any error the
 // base is as it was.
 func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Report, error) {
-	return nil, errors.ErrUnsupported
+	if err := x.checkInit(ctx, p, opts); err != nil {
+		return nil, err
+	}
+	if err := makeBase(p); err != nil {
+		return nil, err
+	}
+	s, err := x.begin(ctx, p, opts.Wait)
+	if err != nil {
+		return nil, err
+	}
+	defer s.end()
+	undo, err := s.remember(opts)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.bring(ctx, opts)
+	if err != nil {
+		return nil, errors.Join(err, undo())
+	}
+	return s.finish(ctx, out)
 }
 
-// SyncOptions are the settings of Sync.
-type SyncOptions struct {
-	Progress Progress
-	Wait     Wait
-	// Git limits the work to what git says differs between two commits, where
-	// To may be "" for the working tree.
-	Git      bool
-	From, To string
+// checkInit looks at what can be wrong before anything is written.
+func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) error {
+	if err := checkRoot(p); err != nil {
+		return err
+	}
+	if err := x.checkLanguages(opts.Languages); err != nil {
+		return err
+	}
+	if _, err := os.Stat(p.Base); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	// No directory is made for a tree that has nothing to index.
+	s := &session{Indexer: x, project: p, settings: settings.Default()}
+	opts.change(&s.settings)
+	if err := s.settings.Check(); err != nil {
+		return err
+	}
+	t, err := s.scan(ctx)
+	if err != nil {
+		return err
+	}
+	return x.checkTree(t)
 }
 
-// Sync brings an existing base up to date with the files. Without a base the
-// error wraps projectbase.ErrNotIndexed.
-func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Report, error) {
-	return nil, errors.ErrUnsupported
+// change enters the options in a configuration.
+func (o *InitOptions) change(s *settings.Settings) {
+	if o.Languages != nil {
+		s.Languages = slices.Clone(o.Languages)
+	}
+	s.Exclude = union(s.Exclude, o.Exclude)
+	s.Include = union(s.Include, o.Include)
+}
+
+func union(have, more []string) []string {
+	for _, g := range more {
+		if !slices.Contains(have, g) {
+			have = append(slices.Clip(have), g)
+		}
+	}
+	return have
+}
+
+// remember writes the options into the configuration. undo puts back what was
+// there before.
+func (s *session) remember(opts InitOptions) (undo func() error, err error) {
+	before := s.settings
+	opts.change(&s.settings)
+	if err := s.settings.Save(s.project.Base); err != nil {
+		return nil, err
+	}
+	return func() error { return before.Save(s.project.Base) }, nil
+}
+
+// bring brings the base up to date, by building it where it is not sound.
+func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error) {
+	if !opts.Rebuild && s.sound() {
+		return s.refresh(ctx, opts.Name, opts.Progress, true)
+	}
+	t, err := s.scan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if s.known == nil {
+		if err := s.checkTree(t); err != nil {
+			return nil, err
+		}
+	}
+	return s.build(ctx, t, opts.Name, opts.Progress)
+}
+
+// refresh brings a sound base up to date. walk makes it look at the whole tree
+// whatever the stamps say.
+func (s *session) refresh(ctx context.Context, name string, progress Progress, walk bool) (*outcome, error) {
+	var p *plan
+	if walk {
+		t, err := s.scan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p = s.compare(t)
+	} else {
+		var err error
+		if p, err = s.planChanges(ctx); err != nil || p == nil {
+			return &outcome{}, err
+		}
+	}
+	if p.tree != nil && s.worthRebuilding(p) {
+		return s.build(ctx, p.tree, name, progress)
+	}
+	return s.apply(ctx, p, applyOptions{name: name, progress: progress})
+}
+
+// worthRebuilding reports whether so many files differ that a new base is
+// faster than changing the present one.
+func (s *session) worthRebuilding(p *plan) bool {
+	const few = 200
+	differs := 0
+	for _, r := range p.read {
+		if r.known == nil || r.known.Stat.Size != r.stat.Size {
+			differs++
+		}
+	}
+	return differs > few && differs > len(p.tree.files)/2
+}
+
+// checkTree returns an error that says what can be indexed unless the tree has
+// something of it.
+func (x *Indexer) checkTree(t *tree) error {
+	if len(t.files) > 0 {
+		return nil
+	}
+	text := "languages are " + strings.Join(x.Languages.IDs(), ", ")
+	if len(t.skipped) > 0 {
+		var counts []string
+		for reason, n := range countReasons(t.skipped) {
+			counts = append(counts, fmt.Sprintf("%d %s", n, reason))
+		}
+		slices.Sort(counts)
+		text += "; skipped were " + strings.Join(counts, ", ")
+	}
+	return fmt.Errorf("%w: %s", projectbase.ErrNothing, text)
 }

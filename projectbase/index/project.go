@@ -1,36 +1,55 @@
 package index
 
 import (
+	"context"
+	"fmt"
+	"path/filepath"
 	"time"
 
-	"codegraph/projectbase"
+	"codegraph/projectbase/git"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/source"
 	"codegraph/projectbase/worker"
 )
 
 // Project names a project and where its base lies.
 type Project struct {
-	Root string // absolute path of its root directory
-	Base string // directory of its base: index.db, config.json, lock and the summaries
+	Root    string // absolute path of its root directory
+	Base    string // directory of its base: index.db, config.json, lock and the summaries
+	DirName string // of directories that hold bases, which no walk enters: ".codegraph"
 }
 
-// Languages is what the pipeline asks of the set of languages; lang.Set has it.
-type Languages interface {
-	// Detect returns the id of the language of the file at path, or "". head
-	// returns the first bytes of the file and is called only where the name
-	// does not tell.
-	Detect(path projectbase.Path, head func() []byte) string
-	// IDs returns the ids of all languages, sorted.
-	IDs() []string
-	// Version changes whenever extraction would find something else.
-	Version() string
+// ProjectAt returns the project whose root is the directory root.
+func ProjectAt(root string, l settings.Locations) (Project, error) {
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return Project{}, fmt.Errorf("project %q: %w", root, err)
+	}
+	return Project{Root: abs, Base: settings.BaseDir(abs, l), DirName: l.Name()}, nil
+}
+
+// Parsers extracts files; *worker.Pool does it in child processes.
+type Parsers interface {
+	// Extract delivers the results of jobs in their order.
+	Extract(ctx context.Context, jobs <-chan worker.Job, deliver func(worker.Result) error) error
 }
 
 // Indexer is the pipeline with what it works with. It is safe for concurrent
 // use; operations on one base exclude each other by the base's lock.
 type Indexer struct {
-	Languages Languages
-	Pool      *worker.Pool
+	Languages *lang.Set
+	Parsers   Parsers
 	Now       func() time.Time // nil is time.Now
+	Git       git.Environment  // the zero value is that of the process
+	Hooks     source.Hooks     // for tests
+}
+
+func (x *Indexer) now() time.Time {
+	if x.Now != nil {
+		return x.Now()
+	}
+	return time.Now()
 }
 
 // Wait says how to wait for another writer of the same base.
@@ -39,6 +58,6 @@ type Wait struct {
 	OnWait func(pid int) // called once when waiting begins; pid is 0 if unknown; may be nil
 }
 
-// Progress is told how far an operation is; it is called from one goroutine at
-// a time and must return soon.
+// Progress is told how many files of how many are done, and the bytes of those;
+// it is called from one goroutine at a time and must return soon.
 type Progress func(done, total int, bytes int64)

@@ -1,6 +1,12 @@
 package index
 
-import "codegraph/projectbase"
+import (
+	"context"
+	"fmt"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
 
 // Report is what Init and Sync did; its JSON is the answer to init.
 type Report struct {
@@ -10,13 +16,13 @@ type Report struct {
 	ProjectName   string                         `json:"project_name"`
 	FilesIndexed  int                            `json:"files_indexed"` // files that the base holds now
 	ItemsFound    int                            `json:"items_found"`   // items that the base holds now
-	FilesChanged  int                            `json:"files_changed"` // files that were extracted by this operation
+	FilesChanged  int                            `json:"files_changed"` // files that this operation extracted
 	FilesRemoved  int                            `json:"files_removed"`
 	Rebuilt       bool                           `json:"rebuilt"` // every file was read anew
 	DurationMS    int64                          `json:"duration_ms"`
-	Languages     map[string]int                 `json:"languages"` // files by language id
-	ParseErrors   int                            `json:"parse_errors"`
-	Skipped       []Skipped                      `json:"skipped"` // the first 50, by path
+	Languages     map[string]int                 `json:"languages"`    // files by language id
+	ParseErrors   int                            `json:"parse_errors"` // error nodes in all syntax trees
+	Skipped       []Skipped                      `json:"skipped"`      // the first 50, by path
 	SkippedCounts map[projectbase.SkipReason]int `json:"skipped_counts"`
 	Partial       []Partial                      `json:"partial"`
 	Warnings      []string                       `json:"warnings"`
@@ -59,4 +65,102 @@ type RemoveReport struct {
 	Note    string           `json:"note,omitempty"`
 	Hint    string           `json:"hint,omitempty"`
 	Err     error            `json:"-"`
+}
+
+// maxSkipped is how many skipped paths a report names.
+const maxSkipped = 50
+
+// finish brings the summary up to date and reports.
+func (s *session) finish(ctx context.Context, out *outcome) (*Report, error) {
+	var warnings []string
+	if out.rebuilt || out.wrote || out.tree != nil {
+		if err := s.summariseAfter(ctx, out); err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			// The base is what it should be; the texts beside it are not.
+			warnings = append(warnings, err.Error())
+		}
+	}
+	r, err := s.report(ctx, out)
+	if err != nil {
+		return nil, err
+	}
+	r.Warnings = append(r.Warnings, warnings...)
+	return r, nil
+}
+
+func (s *session) summariseAfter(ctx context.Context, out *outcome) error {
+	if out.tree == nil {
+		t, err := s.scan(ctx)
+		if err != nil {
+			return err
+		}
+		out.tree = t
+	}
+	return s.summarise(ctx, out)
+}
+
+// report describes the base after an operation.
+func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
+	r := &Report{
+		Success: true, CodegraphPath: s.project.Base, FilesChanged: out.changed, FilesRemoved: out.removed, Rebuilt: out.rebuilt,
+		Languages: map[string]int{}, SkippedCounts: map[projectbase.SkipReason]int{},
+		Skipped: []Skipped{}, Partial: []Partial{}, Warnings: []string{},
+	}
+	for _, p := range out.unread {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s changed while it was read", p))
+	}
+	base, err := store.Open(ctx, s.project.Base)
+	if err != nil {
+		return nil, err
+	}
+	defer base.Close()
+	if err := base.View(ctx, r.read); err != nil {
+		return nil, fmt.Errorf("report on %s: %w", s.project.Base, err)
+	}
+	r.DurationMS = s.now().Sub(s.started).Milliseconds()
+	return r, nil
+}
+
+func (r *Report) read(snap *store.Snapshot) error {
+	meta, err := snap.Metadata()
+	if err != nil {
+		return err
+	}
+	r.ProjectID, r.ProjectName = meta.ProjectID, meta.ProjectName
+	stats, err := snap.Stats()
+	if err != nil {
+		return err
+	}
+	r.FilesIndexed, r.ItemsFound = stats.Files, int(stats.Items)
+	files, err := snap.Files()
+	if err != nil {
+		return err
+	}
+	for i := range files {
+		f := &files[i]
+		r.Languages[f.Language]++
+		r.ParseErrors += int(f.Errors)
+		if f.Partial != "" {
+			r.Partial = append(r.Partial, Partial{Path: f.Path, Reason: f.Partial})
+		}
+	}
+	skipped, err := snap.Skipped()
+	if err != nil {
+		return err
+	}
+	r.SkippedCounts = countReasons(skipped)
+	for _, k := range skipped[:min(len(skipped), maxSkipped)] {
+		r.Skipped = append(r.Skipped, Skipped{Path: k.Path, Reason: k.Reason})
+	}
+	return nil
+}
+
+func countReasons(list []store.Skipped) map[projectbase.SkipReason]int {
+	counts := map[projectbase.SkipReason]int{}
+	for _, k := range list {
+		counts[k.Reason]++
+	}
+	return counts
 }

@@ -3,8 +3,16 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
 )
 
 // Edit names a file to bring up to date, and the lines that changed. The lines
@@ -16,20 +24,241 @@ type Edit struct {
 
 // UpdateOptions are the settings of Update and Remove.
 type UpdateOptions struct {
-	Atomic bool // an error of one file leaves the base as it was
-	Wait   Wait
+	Atomic   bool // an error of one file leaves the base as it was
+	Wait     Wait
+	Progress Progress
+
+	listed bool // the files come from a list that knows nothing of what is indexed
 }
 
 // Update brings the named files up to date in one transaction and reports on
 // each, in the order of edits. A file that cannot be updated has its error in
-// its report; the error that is returned concerns all of them.
+// its report; the error that is returned concerns all of them. A file that is
+// ignored, and so would not be indexed, is entered in the configuration's extra
+// files. Where a named file decides which others are indexed, all are brought
+// up to date.
 func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts UpdateOptions) ([]UpdateReport, error) {
-	return nil, errors.ErrUnsupported
+	s, err := x.beginExisting(ctx, p, opts.Wait)
+	if err != nil {
+		return nil, err
+	}
+	defer s.end()
+	if !s.sound() {
+		if _, err := s.bring(ctx, InitOptions{Progress: opts.Progress}); err != nil {
+			return nil, err
+		}
+		if err := s.load(ctx); err != nil {
+			return nil, err
+		}
+	}
+	u := &updater{session: s, opts: opts, changes: map[projectbase.Path]store.Change{}}
+	before := s.settings
+	for _, e := range edits {
+		u.add(ctx, e)
+	}
+	err = u.carryOut(ctx)
+	if err != nil && u.configured {
+		err = errors.Join(err, before.Save(p.Base))
+	}
+	if err != nil {
+		return u.reports, err
+	}
+	return u.reports, u.complete(ctx)
 }
 
-// Remove drops the named files in one transaction and reports on each, in the
-// order of files. A file that still exists is also excluded by the
-// configuration, so that it does not come back.
-func (x *Indexer) Remove(ctx context.Context, p Project, files []projectbase.Path, opts UpdateOptions) ([]RemoveReport, error) {
-	return nil, errors.ErrUnsupported
+// updater is one call of Update.
+type updater struct {
+	*session
+	opts       UpdateOptions
+	reports    []UpdateReport
+	read       []reading
+	tree       *tree // of a walk, if one was needed
+	configured bool  // the configuration was changed
+	whole      bool  // everything is to be brought up to date
+	changes    map[projectbase.Path]store.Change
+}
+
+// add plans what to do about one edit.
+func (u *updater) add(ctx context.Context, e Edit) {
+	r := UpdateReport{File: e.File}
+	var err error
+	if e.To < e.From || e.From == 0 && e.To != 0 {
+		err = fmt.Errorf("lines %d to %d of %s: %w", e.From, e.To, e.File, projectbase.ErrUsage)
+	} else if r.File, err = source.Contain(u.project.Root, string(e.File)); err != nil {
+		r.File = e.File
+	} else {
+		err = u.plan(ctx, &r)
+	}
+	r.Err = err
+	u.reports = append(u.reports, r)
+}
+
+func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
+	planned := slices.ContainsFunc(u.read, func(o reading) bool { return o.path == r.File })
+	if planned {
+		return nil
+	}
+	if k := u.known.file(r.File); k != nil {
+		u.read = append(u.read, reading{path: k.Path, language: u.languageNow(k), known: k})
+		return nil
+	}
+	if u.decides(r.File) {
+		u.whole = true
+		r.Note = "it decides what is indexed: all files were brought up to date"
+		return nil
+	}
+	if err := u.walk(ctx); err != nil {
+		return err
+	}
+	if e, ok := u.entry(r.File); ok {
+		u.read = append(u.read, e)
+		return nil
+	}
+	if u.opts.listed {
+		return nil // not a file that is indexed
+	}
+	if err := u.include(ctx, r); err != nil {
+		return err
+	}
+	e, ok := u.entry(r.File)
+	if !ok {
+		return u.notIndexed(r.File)
+	}
+	u.read = append(u.read, e)
+	return nil
+}
+
+// languageNow is the language of a file that the base holds, whose name or
+// first line may be of another language since.
+func (u *updater) languageNow(k *store.File) string {
+	if k.Path.Ext() != "" {
+		return k.Language
+	}
+	c, err := source.Read(u.project.Root, k.Path, u.settings.MaxFileSize)
+	if err != nil || c.Skip != "" {
+		return k.Language
+	}
+	return u.Languages.Detect(k.Path, func() []byte { return c.Data[:min(len(c.Data), source.HeadSize)] })
+}
+
+// decides reports whether a file decides which others are indexed.
+func (u *updater) decides(p projectbase.Path) bool {
+	if p.Base() == ".gitignore" {
+		return true
+	}
+	return slices.ContainsFunc(u.known.decides, func(d store.Decider) bool { return d.Path == string(p) })
+}
+
+func (u *updater) walk(ctx context.Context) error {
+	if u.tree != nil {
+		return nil
+	}
+	t, err := u.scan(ctx)
+	u.tree = t
+	return err
+}
+
+// entry returns the reading of a file that the walk found to be source.
+func (u *updater) entry(p projectbase.Path) (reading, bool) {
+	i, ok := slices.BinarySearchFunc(u.tree.files, p, func(e source.Entry, p projectbase.Path) int {
+		return strings.Compare(string(e.Path), string(p))
+	})
+	if !ok {
+		return reading{}, false
+	}
+	e := u.tree.files[i]
+	return reading{path: e.Path, language: e.Language, stat: e.Stat}, true
+}
+
+// include has a file indexed that a rule keeps out, by entering it in the
+// configuration.
+func (u *updater) include(ctx context.Context, r *UpdateReport) error {
+	_, err := os.Lstat(filepath.Join(u.project.Root, filepath.FromSlash(string(r.File))))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("update %s: there is no such file, and the base holds none: %w", r.File, projectbase.ErrNotFound)
+	}
+	switch u.skipReason(r.File) {
+	case projectbase.SkipIgnored, projectbase.SkipCache, projectbase.SkipNotIncluded, projectbase.SkipExcluded:
+	default:
+		return nil
+	}
+	if !u.settings.AddExtraFile(r.File) {
+		return nil
+	}
+	if err := u.settings.Save(u.project.Base); err != nil {
+		return err
+	}
+	u.configured = true
+	r.Note = "it was left out before: entered in extra_files of the configuration"
+	u.tree = nil
+	return u.walk(ctx)
+}
+
+// skipReason returns why a path, or a directory above it, is skipped.
+func (u *updater) skipReason(p projectbase.Path) projectbase.SkipReason {
+	for _, k := range u.tree.skipped {
+		if k.Path == p || k.Dir && strings.HasPrefix(string(p), string(k.Path)+"/") {
+			return k.Reason
+		}
+	}
+	return ""
+}
+
+func (u *updater) notIndexed(p projectbase.Path) error {
+	if reason := u.skipReason(p); reason != "" {
+		return fmt.Errorf("update %s: it is not indexed: %s: %w", p, reason, projectbase.ErrUsage)
+	}
+	return fmt.Errorf("update %s: it is not a file of a language that is indexed: %w", p, projectbase.ErrUsage)
+}
+
+// carryOut does what was planned, unless an error forbids it.
+func (u *updater) carryOut(ctx context.Context) error {
+	if u.opts.Atomic {
+		for _, r := range u.reports {
+			if r.Err != nil {
+				return fmt.Errorf("nothing was changed: %w", r.Err)
+			}
+		}
+	}
+	opts := applyOptions{changes: u.changes, progress: u.opts.Progress}
+	if u.whole {
+		t, err := u.scan(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = u.apply(ctx, u.compare(t), opts)
+		return err
+	}
+	if len(u.read) == 0 {
+		return nil
+	}
+	slices.SortFunc(u.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
+	_, err := u.apply(ctx, &plan{read: u.read}, opts)
+	return err
+}
+
+// complete fills the reports in.
+func (u *updater) complete(ctx context.Context) error {
+	if err := u.load(ctx); err != nil {
+		return err
+	}
+	ms := u.now().Sub(u.started).Milliseconds()
+	for i := range u.reports {
+		r := &u.reports[i]
+		r.DurationMS = ms
+		if r.Err != nil {
+			continue
+		}
+		r.Success = true
+		c, touched := u.changes[r.File]
+		r.ItemsAdded, r.ItemsRemoved, r.LinesUpdated = c.ItemsAdded, c.ItemsRemoved, c.LinesChanged
+		r.Removed = c.Removed
+		r.Unchanged = !touched || c.Unchanged
+		if k := u.known.file(r.File); k != nil {
+			r.Partial = k.Partial
+		} else if skip, ok := u.known.skip(r.File); ok {
+			r.Note = strings.TrimPrefix(r.Note+"; it is not indexed: "+string(skip.Reason), "; ")
+		}
+	}
+	return nil
 }

@@ -1,0 +1,114 @@
+package index
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"path/filepath"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// build makes the whole base anew and publishes it.
+func (s *session) build(ctx context.Context, t *tree, name string, progress Progress) (*outcome, error) {
+	b, err := store.Create(ctx, s.project.Base)
+	if err != nil {
+		return nil, readOnlyHint(s.project, err)
+	}
+	defer b.Close()
+	out := &outcome{rebuilt: true, tree: t}
+	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses}, progress: progress}
+	if s.sound() {
+		p.partials = s.known.partials()
+	}
+	plan := s.planAll(t)
+	if err := p.run(ctx, plan.read); err != nil {
+		return nil, err
+	}
+	for _, k := range p.skips {
+		t.skip(k)
+	}
+	out.changed = p.done
+	out.unread = p.unread
+	if err := b.Finish(ctx, t.inventory(), s.metadata(t, name)); err != nil {
+		return nil, err
+	}
+	return out, b.Publish(ctx)
+}
+
+// outcome is what an operation did to the base.
+type outcome struct {
+	rebuilt bool
+	wrote   bool  // or rebuilt: the base is another than before
+	tree    *tree // nil if the tree was not walked
+	changed int   // files that were extracted
+	removed int
+	unread  []projectbase.Path
+	uses    uses // of a build; empty after other operations
+}
+
+// builderSink enters files in a new base.
+type builderSink struct {
+	b    *store.Builder
+	uses *uses
+}
+
+func (k *builderSink) put(meta store.FileMeta, f *projectbase.Facts) error {
+	if err := k.b.Put(meta, f); err != nil {
+		return err
+	}
+	k.uses.add(meta.Path, f)
+	return nil
+}
+
+// touch and remove have nothing to do: a new base has no files before.
+func (k *builderSink) touch(projectbase.Path, projectbase.Stat) error { return nil }
+func (k *builderSink) remove(projectbase.Path) error                  { return nil }
+
+// schemaVersion is the version of the specification's tables that a base shows.
+const schemaVersion = "1.0"
+
+// metadata is what the base is to say of itself after an operation.
+func (s *session) metadata(t *tree, name string) store.Metadata {
+	var m store.Metadata
+	if s.known != nil {
+		m = s.known.meta
+	}
+	m.SchemaVersion = schemaVersion
+	m.ExtractorVersion = s.Languages.Version()
+	if m.ProjectID == "" {
+		m.ProjectID = newProjectID()
+	}
+	if name != "" {
+		m.ProjectName = name
+	} else if m.ProjectName == "" {
+		m.ProjectName = filepath.Base(s.project.Root)
+	}
+	m.ProjectRoot = s.project.Root
+	now := s.now().Unix()
+	if m.CreatedAt == 0 {
+		m.CreatedAt = now
+	}
+	m.LastIndexed, m.LastUpdate = now, now
+	if t != nil {
+		m.GitHead = t.head
+	}
+	other := map[string]string{}
+	for k, v := range m.Other {
+		other[k] = v
+	}
+	delete(other, keyStrings)
+	if v := stringsValue(s.settings); v != "" {
+		other[keyStrings] = v
+	}
+	m.Other = other
+	return m
+}
+
+// newProjectID returns a name for a project that no other has.
+func newProjectID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,204 @@
+package index
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/about"
+	"codegraph/projectbase/manifest"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+// plan is what there is to do to bring a base up to date.
+type plan struct {
+	read []reading          // by path
+	gone []projectbase.Path // that the base holds and the tree has no more
+	tree *tree              // nil if the tree was not walked
+}
+
+// reading is a file to read.
+type reading struct {
+	path     projectbase.Path
+	language string
+	known    *store.File     // what the base has of it, nil if nothing
+	stat     projectbase.Stat // as the walk saw it; zero without one
+}
+
+// tree is what a walk found.
+type tree struct {
+	files     []source.Entry
+	skipped   []store.Skipped
+	dirs      []store.Entry
+	deciders  []store.Decider
+	manifests []projectbase.Path
+	docs      []projectbase.Path
+	head      string // commit that is checked out, "" if there is none
+}
+
+// scan walks the tree.
+func (s *session) scan(ctx context.Context) (*tree, error) {
+	t := &tree{}
+	var mu sync.Mutex
+	opts := s.scanOptions(s.project, s.settings, func(p projectbase.Path) {
+		isManifest, isDoc := manifest.Known(p), about.IsDoc(p)
+		if !isManifest && !isDoc {
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if isManifest {
+			t.manifests = append(t.manifests, p)
+		}
+		if isDoc {
+			t.docs = append(t.docs, p)
+		}
+	})
+	l, err := source.Scan(ctx, s.project.Root, opts)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(t.manifests)
+	slices.Sort(t.docs)
+	t.files = l.Files
+	for _, d := range l.Dirs {
+		t.dirs = append(t.dirs, store.Entry{Path: projectbase.Path(d.Path), Stat: settled(d.Stat, d.Racy)})
+	}
+	for _, d := range l.Deciders {
+		t.deciders = append(t.deciders, store.Decider{Path: d.Path, Stat: settled(d.Stat, d.Racy)})
+	}
+	for _, k := range l.Skipped {
+		t.skip(store.Skipped{Skip: k.Skip, Stat: settled(k.Stat, k.Racy)})
+	}
+	if err := s.stampTexts(t); err != nil {
+		return nil, err
+	}
+	if l.Repo != nil {
+		// A repository that does not say what is checked out is like none.
+		if h, err := l.Repo.Head(ctx); err == nil {
+			t.head = h.Commit
+		}
+	}
+	return t, nil
+}
+
+// stampTexts enters manifests and docs among the files to keep an eye on: the
+// summary tells of them.
+func (s *session) stampTexts(t *tree) error {
+	reader, err := source.OpenReader(s.project.Root, manifest.MaxSize, s.Hooks)
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	have := map[string]bool{}
+	for _, d := range t.deciders {
+		have[d.Path] = true
+	}
+	for _, p := range slices.Concat(t.manifests, t.docs) {
+		if have[string(p)] {
+			continue
+		}
+		at := time.Now()
+		c, err := reader.Read(p)
+		if err != nil || c.Stat == (projectbase.Stat{}) {
+			continue // not there any more, or nothing that could be read
+		}
+		t.deciders = append(t.deciders, store.Decider{Path: string(p), Stat: settled(c.Stat, source.Racy(c.Stat, at))})
+	}
+	return nil
+}
+
+// skip notes a path that is not indexed. The first reason counts.
+func (t *tree) skip(k store.Skipped) {
+	i, found := slices.BinarySearchFunc(t.skipped, k.Path, func(s store.Skipped, p projectbase.Path) int {
+		return strings.Compare(string(s.Path), string(p))
+	})
+	if !found {
+		t.skipped = slices.Insert(t.skipped, i, k)
+	}
+}
+
+func (t *tree) inventory() store.Inventory {
+	return store.Inventory{Skipped: t.skipped, Dirs: t.dirs, Deciders: t.deciders}
+}
+
+// planAll plans to read every file of the tree.
+func (s *session) planAll(t *tree) *plan {
+	p := &plan{tree: t}
+	for _, f := range t.files {
+		p.read = append(p.read, reading{path: f.Path, language: f.Language, stat: f.Stat})
+	}
+	return p
+}
+
+// planChanges plans to bring the base up to date with as little work as the
+// stamps allow. It returns nil if nothing has changed.
+func (s *session) planChanges(ctx context.Context) (*plan, error) {
+	c, err := source.Sweep(ctx, s.project.Root, s.known.sweep(), s.Hooks)
+	if err != nil || c.None() {
+		return nil, err
+	}
+	if c.Rescan || len(c.Missing) > 0 {
+		t, err := s.scan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return s.compare(t), nil
+	}
+	p := &plan{}
+	for _, path := range c.Modified {
+		f := s.known.file(path)
+		p.read = append(p.read, reading{path: path, language: f.Language, known: f})
+	}
+	slices.SortFunc(p.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
+	return p, nil
+}
+
+// compare plans what differs between a walk and the base.
+func (s *session) compare(t *tree) *plan {
+	p := &plan{tree: t}
+	seen := 0 // files of the base that the walk found too
+	for _, f := range t.files {
+		k := s.known.file(f.Path)
+		if k != nil {
+			seen++
+			if k.Stat == f.Stat && k.Language == f.Language {
+				continue
+			}
+		} else if old, ok := s.known.skip(f.Path); ok && byContent(old.Reason) && old.Stat == f.Stat {
+			t.skip(old)
+			continue
+		}
+		p.read = append(p.read, reading{path: f.Path, language: f.Language, known: k, stat: f.Stat})
+	}
+	if seen < len(s.known.files) {
+		p.gone = s.notIn(t.files)
+	}
+	return p
+}
+
+// notIn returns the files of the base that are not among files, which are
+// sorted.
+func (s *session) notIn(files []source.Entry) []projectbase.Path {
+	var gone []projectbase.Path
+	for i := range s.known.files {
+		path := s.known.files[i].Path
+		_, found := slices.BinarySearchFunc(files, path, func(e source.Entry, p projectbase.Path) int {
+			return strings.Compare(string(e.Path), string(p))
+		})
+		if !found {
+			gone = append(gone, path)
+		}
+	}
+	return gone
+}
+
+// byContent reports whether a file is skipped for what it holds, so that it
+// stays skipped while its stamp is the same.
+func byContent(r projectbase.SkipReason) bool {
+	return r == projectbase.SkipBinary || r == projectbase.SkipMinified
+}

@@ -1,0 +1,81 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/source"
+)
+
+// Remove drops the named files, or all files below named directories, in one
+// transaction and reports on each, in the order of files. What still exists is
+// also excluded by the configuration, so that it does not come back.
+func (x *Indexer) Remove(ctx context.Context, p Project, files []projectbase.Path, opts UpdateOptions) ([]RemoveReport, error) {
+	s, err := x.beginExisting(ctx, p, opts.Wait)
+	if err != nil {
+		return nil, err
+	}
+	defer s.end()
+	if s.known == nil {
+		return nil, fmt.Errorf("remove from the base in %s: %w: run: codegraph init", p.Base, projectbase.ErrCorrupt)
+	}
+	before := s.settings
+	var reports []RemoveReport
+	plan := &plan{}
+	configured := false
+	for _, f := range files {
+		r := s.planRemoval(f, plan, &configured)
+		if r.Err != nil && opts.Atomic {
+			return append(reports, r), fmt.Errorf("nothing was changed: %w", r.Err)
+		}
+		reports = append(reports, r)
+	}
+	if configured {
+		if err := s.settings.Save(p.Base); err != nil {
+			return reports, err
+		}
+	}
+	if len(plan.gone) > 0 {
+		if _, err := s.apply(ctx, plan, applyOptions{}); err != nil {
+			if configured {
+				err = errors.Join(err, before.Save(p.Base))
+			}
+			return reports, err
+		}
+	}
+	return reports, nil
+}
+
+func (s *session) planRemoval(f projectbase.Path, plan *plan, configured *bool) RemoveReport {
+	r := RemoveReport{File: f}
+	path, err := source.Contain(s.project.Root, string(f))
+	if err == nil && path == "." {
+		err = fmt.Errorf("remove the root: %w", projectbase.ErrUsage)
+	}
+	if err != nil {
+		r.Err = err
+		return r
+	}
+	r.File, r.Success = path, true
+	for i := range s.known.files {
+		p := s.known.files[i].Path
+		if p == path || strings.HasPrefix(string(p), string(path)+"/") {
+			plan.gone = append(plan.gone, p)
+			r.Removed = true
+		}
+	}
+	if !r.Removed {
+		r.Hint = "the base does not hold it"
+		return r
+	}
+	if _, err := os.Lstat(filepath.Join(s.project.Root, filepath.FromSlash(string(path)))); err == nil && s.settings.ExcludePath(path) {
+		*configured = true
+		r.Note = "it still exists: entered in exclude of the configuration"
+	}
+	return r
+}

@@ -1,0 +1,195 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+// session is one operation on one base, from taking its lock to giving it back.
+type session struct {
+	*Indexer
+	project  Project
+	started  time.Time
+	settings settings.Settings
+	lock     *store.Lock
+	known    *known // nil if there is no base to go on from
+}
+
+// begin takes the lock of the base, whose directory exists, and reads what the
+// base knows. A base that is damaged or of an older program is as none.
+func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, error) {
+	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	if err != nil {
+		return nil, readOnlyHint(p, err)
+	}
+	s := &session{Indexer: x, project: p, started: x.now(), lock: lock}
+	if err := s.load(ctx); err != nil {
+		s.end()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *session) load(ctx context.Context) error {
+	var err error
+	if s.settings, err = loadSettings(s.Indexer, s.project); err != nil {
+		return err
+	}
+	base, err := store.Open(ctx, s.project.Base)
+	if rebuildable(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer base.Close()
+	s.known, err = readKnown(ctx, base)
+	if rebuildable(err) {
+		s.known = nil
+		return nil
+	}
+	return err
+}
+
+// end gives the lock back.
+func (s *session) end() { _ = s.lock.Release() } // the kernel has it back in any case
+
+// rebuildable reports whether err says that there is nothing to go on from, but
+// that a base may be built.
+func rebuildable(err error) bool {
+	return errors.Is(err, projectbase.ErrNotIndexed) || errors.Is(err, projectbase.ErrCorrupt) || errors.Is(err, projectbase.ErrOutdated)
+}
+
+// sound reports whether what the base holds was extracted as it would be now.
+func (s *session) sound() bool {
+	return s.known != nil && s.known.meta.ExtractorVersion == s.Languages.Version() &&
+		s.known.meta.Other[keyStrings] == stringsValue(s.settings)
+}
+
+// keyStrings is a key of a base's metadata beside the usual ones: "false" where
+// the words of strings were left out, else absent.
+const keyStrings = "index_strings"
+
+func stringsValue(s settings.Settings) string {
+	if s.IndexStrings {
+		return ""
+	}
+	return "false"
+}
+
+// loadSettings reads the configuration of a base and checks what only the set
+// of languages knows.
+func loadSettings(x *Indexer, p Project) (settings.Settings, error) {
+	s, err := settings.Load(p.Base)
+	if err != nil {
+		return s, err
+	}
+	if err := x.checkLanguages(s.Languages); err != nil {
+		return s, fmt.Errorf("languages in %s: %w", filepath.Join(p.Base, settings.FileName), err)
+	}
+	return s, nil
+}
+
+func (x *Indexer) checkLanguages(ids []string) error {
+	for _, id := range ids {
+		if x.Languages.ByID(id) == nil {
+			return fmt.Errorf("language %q is not known; known are %s: %w", id, strings.Join(x.Languages.IDs(), ", "), projectbase.ErrUsage)
+		}
+	}
+	return nil
+}
+
+// checkRoot returns an error unless the root of p is a directory.
+func checkRoot(p Project) error {
+	info, err := os.Stat(p.Root)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: %w", p.Root, projectbase.ErrNotFound)
+	case err != nil:
+		return fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
+	case !info.IsDir():
+		return fmt.Errorf("%s is not a directory: %w", p.Root, projectbase.ErrUsage)
+	}
+	return nil
+}
+
+// makeBase makes the directory of the base.
+func makeBase(p Project) error {
+	err := os.MkdirAll(p.Base, 0o755)
+	if err == nil {
+		return ignoreBase(p)
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return &projectbase.HintError{
+			Err:  fmt.Errorf("make %s: %w: a file is in the way: %w", p.Base, projectbase.ErrReadOnly, err),
+			Hint: "move the file, or choose another directory for the base: set CODEGRAPH_DIR or CODEGRAPH_BASES",
+		}
+	}
+	return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", p.Base, projectbase.ErrReadOnly, err))
+}
+
+// ignoreBase keeps a base that lies in its root out of the project's commits,
+// unless people have decided on that.
+func ignoreBase(p Project) error {
+	if !strings.HasPrefix(p.Base, p.Root+string(filepath.Separator)) {
+		return nil
+	}
+	name := filepath.Join(p.Base, ".gitignore")
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", name, projectbase.ErrReadOnly, err))
+	}
+	_, err = f.WriteString("*\n")
+	if end := f.Close(); err == nil {
+		err = end
+	}
+	if err != nil {
+		return fmt.Errorf("make %s: %w", name, err)
+	}
+	return nil
+}
+
+// readOnlyHint says what to do about a base that cannot be written.
+func readOnlyHint(p Project, err error) error {
+	if !errors.Is(err, projectbase.ErrReadOnly) {
+		return err
+	}
+	return &projectbase.HintError{
+		Err:  err,
+		Hint: "set CODEGRAPH_BASES to a directory that can be written, to keep the bases of such projects there",
+	}
+}
+
+// scanOptions say what of the project is source. watch, if not nil, is called
+// for each file that is not out by a rule, from several goroutines.
+func (x *Indexer) scanOptions(p Project, s settings.Settings, watch func(projectbase.Path)) source.Options {
+	return source.Options{
+		Settings: s,
+		Classify: func(path projectbase.Path, head func() []byte) string {
+			if watch != nil {
+				watch(path)
+			}
+			return x.Languages.Detect(path, head)
+		},
+		SkipDirs:   slices.Compact([]string{p.DirName, settings.DefaultDirName}),
+		ConfigFile: filepath.Join(p.Base, settings.FileName),
+		Git:        x.Git,
+		Hooks:      x.Hooks,
+	}
+}

@@ -1,0 +1,152 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/about"
+	"codegraph/projectbase/manifest"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+// maxOutline is how many directories a summary lists.
+const maxOutline = 60
+
+// Summarise writes the generated parts of summary.md and all of docs.md anew.
+// Init and Sync do it by themselves; after Update and Remove it is the caller's
+// to choose the time.
+func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
+	s, err := x.begin(ctx, p, wait)
+	if err != nil {
+		return err
+	}
+	defer s.end()
+	if s.known == nil {
+		return notIndexed(p)
+	}
+	t, err := s.scan(ctx)
+	if err != nil {
+		return err
+	}
+	return s.summarise(ctx, &outcome{tree: t})
+}
+
+// summarise writes summary.md and docs.md after an operation.
+func (s *session) summarise(ctx context.Context, out *outcome) error {
+	base, err := store.Open(ctx, s.project.Base)
+	if err != nil {
+		return err
+	}
+	defer base.Close()
+	g, err := s.generated(ctx, base, out)
+	if err != nil {
+		return fmt.Errorf("summarise %s: %w", s.project.Root, err)
+	}
+	_, err = about.Edit(s.project.Base, about.SummaryFile, func(existing []byte) ([]byte, error) {
+		return about.Update(existing, g)
+	})
+	if err != nil {
+		return err
+	}
+	return s.importDocs(out.tree, g.Name)
+}
+
+func (s *session) importDocs(t *tree, name string) error {
+	docs, err := about.Import(s.project.Root, name, t.docs)
+	if err != nil {
+		return err
+	}
+	_, err = about.Write(s.project.Base, about.DocsFile, docs.Content)
+	return err
+}
+
+func (s *session) generated(ctx context.Context, base *store.Base, out *outcome) (about.Generated, error) {
+	var g about.Generated
+	u := &out.uses
+	err := base.View(ctx, func(snap *store.Snapshot) error {
+		meta, err := snap.Metadata()
+		if err != nil {
+			return err
+		}
+		g.Name = meta.ProjectName
+		files, err := snap.Files()
+		if err != nil {
+			return err
+		}
+		if out.rebuilt {
+			u.counted()
+		} else if err := u.read(snap); err != nil {
+			return err
+		}
+		g.Languages = languageCounts(files)
+		paths := make([]projectbase.Path, len(files))
+		for i := range files {
+			paths[i] = files[i].Path
+			if about.EntryFile(files[i].Path) {
+				g.EntryPoints = append(g.EntryPoints, string(files[i].Path))
+			}
+		}
+		g.Structure = about.Outline(paths, maxOutline)
+		return nil
+	})
+	if err != nil {
+		return g, err
+	}
+	slices.Sort(u.entries)
+	g.EntryPoints = append(g.EntryPoints, u.entries...)
+	g.MainTypes = u.mainTypes()
+	manifests, err := s.manifests(out.tree.manifests)
+	g.Dependencies = about.Dependencies(manifests)
+	return g, err
+}
+
+// manifests reads the manifests of the tree. What is wrong in one of them is
+// for whoever builds the project to see.
+func (s *session) manifests(paths []projectbase.Path) ([]manifest.Manifest, error) {
+	reader, err := source.OpenReader(s.project.Root, manifest.MaxSize, s.Hooks)
+	if err != nil {
+		return nil, err
+	}
+	defer reader.Close()
+	var list []manifest.Manifest
+	for _, p := range paths {
+		c, err := reader.Read(p)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, source.ErrChanging) || c.Skip != "" {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if m, err := manifest.Parse(p, c.Data); err == nil {
+			list = append(list, m)
+		}
+	}
+	manifest.Complete(list)
+	return list, nil
+}
+
+func languageCounts(files []store.File) []about.LanguageCount {
+	by := map[string]*about.LanguageCount{}
+	for i := range files {
+		f := &files[i]
+		if by[f.Language] == nil {
+			by[f.Language] = &about.LanguageCount{ID: f.Language}
+		}
+		by[f.Language].Files++
+		by[f.Language].Bytes += f.Stat.Size
+	}
+	var list []about.LanguageCount
+	for _, l := range by {
+		list = append(list, *l)
+	}
+	slices.SortFunc(list, func(a, b about.LanguageCount) int {
+		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(a.ID, b.ID))
+	})
+	return list
+}
