@@ -25,7 +25,7 @@ type plan struct {
 type reading struct {
 	path     projectbase.Path
 	language string
-	known    *store.File     // what the base has of it, nil if nothing
+	known    *store.File      // what the base has of it, nil if nothing
 	stat     projectbase.Stat // as the walk saw it; zero without one
 }
 

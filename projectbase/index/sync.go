@@ -9,13 +9,17 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
 )
 
 // SyncOptions are the settings of Sync.
 type SyncOptions struct {
 	Progress Progress
 	Wait     Wait
+	// Git limits the work to the files that differ between two commits. From ""
+	// is the commit that the base was last walked at, To "" the one that is
+	// checked out. The files are taken as they are on disk.
+	Git      bool
+	From, To string
 	// NoSummary leaves summary.md and docs.md for later.
 	NoSummary bool
 }
@@ -28,12 +32,7 @@ func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Repor
 		return nil, err
 	}
 	defer s.end()
-	var out *outcome
-	if s.sound() {
-		out, err = s.refresh(ctx, "", opts.Progress, false)
-	} else {
-		out, err = s.bring(ctx, InitOptions{Progress: opts.Progress})
-	}
+	out, err := s.sync(ctx, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -43,28 +42,36 @@ func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Repor
 	return s.finish(ctx, out)
 }
 
-// SyncGit updates the files that git says differ between two commits: from ""
-// is the one that the base was last walked at, to "" the one that is checked
-// out now. The files are taken as they are on disk.
-func (x *Indexer) SyncGit(ctx context.Context, p Project, from, to string, opts UpdateOptions) ([]UpdateReport, error) {
+func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) {
+	if !s.sound() {
+		return s.bring(ctx, InitOptions{Progress: opts.Progress})
+	}
+	if !opts.Git {
+		return s.refresh(ctx, "", opts.Progress, false)
+	}
+	edits, err := s.gitEdits(ctx, opts.From, opts.To)
+	if err != nil {
+		return nil, err
+	}
+	u := s.newUpdater(UpdateOptions{Progress: opts.Progress})
+	u.listed = true
+	for _, e := range edits {
+		u.add(ctx, e)
+	}
+	return u.carryOut(ctx)
+}
+
+// gitEdits returns the files that differ between two commits.
+func (s *session) gitEdits(ctx context.Context, from, to string) ([]Edit, error) {
 	if from == "" {
-		base, err := store.Open(ctx, p.Base)
-		if err != nil {
-			return nil, err
-		}
-		k, err := readKnown(ctx, base)
-		base.Close()
-		if err != nil {
-			return nil, err
-		}
-		if from = k.meta.GitHead; from == "" {
-			return nil, fmt.Errorf("the base of %s knows no commit; name two: %w", p.Root, projectbase.ErrUsage)
+		if from = s.known.meta.GitHead; from == "" {
+			return nil, fmt.Errorf("sync %s with git: the base knows no commit to begin at; name one: %w", s.project.Root, projectbase.ErrUsage)
 		}
 	}
 	if to == "" {
 		to = "HEAD"
 	}
-	changes, err := git.Changed(ctx, p.Root, from, to)
+	changes, err := git.Changed(ctx, s.project.Root, from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +79,7 @@ func (x *Indexer) SyncGit(ctx context.Context, p Project, from, to string, opts 
 	for _, c := range changes {
 		edits = append(edits, Edit{File: c.Path})
 	}
-	opts.listed = true
-	return x.Update(ctx, p, edits, opts)
+	return edits, nil
 }
 
 // beginExisting is begin for operations that need a base.

@@ -27,8 +27,6 @@ type UpdateOptions struct {
 	Atomic   bool // an error of one file leaves the base as it was
 	Wait     Wait
 	Progress Progress
-
-	listed bool // the files come from a list that knows nothing of what is indexed
 }
 
 // Update brings the named files up to date in one transaction and reports on
@@ -51,12 +49,12 @@ func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts Upda
 			return nil, err
 		}
 	}
-	u := &updater{session: s, opts: opts, changes: map[projectbase.Path]store.Change{}}
+	u := s.newUpdater(opts)
 	before := s.settings
 	for _, e := range edits {
 		u.add(ctx, e)
 	}
-	err = u.carryOut(ctx)
+	_, err = u.carryOut(ctx)
 	if err != nil && u.configured {
 		err = errors.Join(err, before.Save(p.Base))
 	}
@@ -75,7 +73,12 @@ type updater struct {
 	tree       *tree // of a walk, if one was needed
 	configured bool  // the configuration was changed
 	whole      bool  // everything is to be brought up to date
+	listed     bool  // the files come from a list that knows nothing of what is indexed
 	changes    map[projectbase.Path]store.Change
+}
+
+func (s *session) newUpdater(opts UpdateOptions) *updater {
+	return &updater{session: s, opts: opts, changes: map[projectbase.Path]store.Change{}}
 }
 
 // add plans what to do about one edit.
@@ -114,7 +117,7 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 		u.read = append(u.read, e)
 		return nil
 	}
-	if u.opts.listed {
+	if u.listed {
 		return nil // not a file that is indexed
 	}
 	if err := u.include(ctx, r); err != nil {
@@ -212,11 +215,11 @@ func (u *updater) notIndexed(p projectbase.Path) error {
 }
 
 // carryOut does what was planned, unless an error forbids it.
-func (u *updater) carryOut(ctx context.Context) error {
+func (u *updater) carryOut(ctx context.Context) (*outcome, error) {
 	if u.opts.Atomic {
 		for _, r := range u.reports {
 			if r.Err != nil {
-				return fmt.Errorf("nothing was changed: %w", r.Err)
+				return nil, fmt.Errorf("nothing was changed: %w", r.Err)
 			}
 		}
 	}
@@ -224,17 +227,15 @@ func (u *updater) carryOut(ctx context.Context) error {
 	if u.whole {
 		t, err := u.scan(ctx)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		_, err = u.apply(ctx, u.compare(t), opts)
-		return err
+		return u.apply(ctx, u.compare(t), opts)
 	}
 	if len(u.read) == 0 {
-		return nil
+		return &outcome{}, nil
 	}
 	slices.SortFunc(u.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
-	_, err := u.apply(ctx, &plan{read: u.read}, opts)
-	return err
+	return u.apply(ctx, &plan{read: u.read}, opts)
 }
 
 // complete fills the reports in.
