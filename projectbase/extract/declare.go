@@ -399,19 +399,21 @@ func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
 	return cut(string(bytes.TrimSpace(foldInto(nil, p.folded))), maxSignature)
 }
 
-// foldInto appends text with each run of white space made one blank, and none
-// at the start, after a blank and after an opening parenthesis.
+// foldInto appends text with each run of white space, continued lines included,
+// made one blank, and none at the start, after a blank and inside of parentheses
+// at their ends.
 func foldInto(dst, text []byte) []byte {
 	blank := false
-	for _, c := range text {
-		if c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' {
+	for i, c := range text {
+		if c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' ||
+			c == '\\' && i+1 < len(text) && (text[i+1] == '\n' || text[i+1] == '\r') {
 			blank = true
 			continue
 		}
-		if blank {
+		if blank && c != ')' {
 			dst = appendBlank(dst)
-			blank = false
 		}
+		blank = false
 		dst = append(dst, c)
 	}
 	if blank {

@@ -31,6 +31,11 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		d.Kind, d.Member = projectbase.KindField, true
 		return true
 	case "pattern_list", "tuple_pattern", "list_pattern":
+		if lambdas(t, d.Body) {
+			d.Kind, d.Word, d.Once = projectbase.KindFunction, "lambda", false
+			d.Names, d.Member = targets(t, target, d.Names[:0])
+			return len(d.Names) > 0 && !d.Member
+		}
 		d.Names, d.Member = targets(t, target, d.Names[:0])
 		if d.Member {
 			d.Kind = projectbase.KindField
@@ -43,10 +48,13 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if at != syntax.None && !inClass || len(d.Names) == 0 {
 		return false
 	}
-	if named(t, d) {
+	if named(t, node, d) {
 		return true
 	}
 	switch {
+	case inClass && calls(t, d.Body, "property"):
+		d.Kind, d.Word = projectbase.KindProperty, "property"
+		wholeHead(t, node, d)
 	case inClass:
 		d.Kind = projectbase.KindField
 		if d.Body != syntax.None && enumeration(t, at) && t.Text(d.Names[0])[0] != '_' {
@@ -56,6 +64,19 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		d.Kind = projectbase.KindConstant
 	}
 	return true
+}
+
+// lambdas reports whether all that a list assigns are functions.
+func lambdas(t *syntax.Tree, right uint32) bool {
+	if right == syntax.None || t.Kind(right) != "expression_list" {
+		return false
+	}
+	all := true
+	t.Children(right, func(c uint32) bool {
+		all = t.Kind(c) == "lambda"
+		return all
+	})
+	return all
 }
 
 // member returns the name of a member that is set on self or cls, or None.
@@ -97,7 +118,7 @@ func targets(t *syntax.Tree, pattern uint32, plain []uint32) (names []uint32, me
 }
 
 // named recognises types that are made by a call or annotated as an alias.
-func named(t *syntax.Tree, d *lang.Declared) bool {
+func named(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if d.Type != syntax.None && bytes.HasSuffix(t.Text(d.Type), []byte("TypeAlias")) {
 		d.Kind, d.Word = projectbase.KindType, "alias"
 		return true
@@ -124,7 +145,27 @@ func named(t *syntax.Tree, d *lang.Declared) bool {
 	default:
 		return false
 	}
+	wholeHead(t, node, d)
 	return true
+}
+
+// wholeHead makes the call in an assignment a part of the head, since it
+// says what is declared, without arguments that go over several lines.
+func wholeHead(t *syntax.Tree, node uint32, d *lang.Declared) {
+	arguments := t.Child(d.Body, "arguments")
+	d.Body = syntax.None
+	if t.Nodes[node].EndRow > t.Nodes[node].Row {
+		d.Body = arguments
+	}
+}
+
+// calls reports whether an expression calls the function of the given name.
+func calls(t *syntax.Tree, expression uint32, name string) bool {
+	if expression == syntax.None || t.Kind(expression) != "call" {
+		return false
+	}
+	function := t.Child(expression, "function")
+	return function != syntax.None && string(t.Text(function)) == name
 }
 
 func enumeration(t *syntax.Tree, class uint32) bool {

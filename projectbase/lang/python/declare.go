@@ -182,8 +182,8 @@ func names(t *syntax.Tree, node uint32) (object, name uint32) {
 
 // typeAlias reads "type Name[T] = value", which has no fields.
 func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
-	left := t.ChildOf(node, "type")
-	if left == syntax.None {
+	left := t.First(node)
+	if !aliased(t, node) {
 		return false
 	}
 	if d.Body = t.After(node, left); d.Body != syntax.None {
@@ -196,6 +196,17 @@ func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		}
 	}
 	return false
+}
+
+// aliased reports whether a statement is the type alias that the grammar takes
+// it for, and not an assignment such as "type(a).b = c".
+func aliased(t *syntax.Tree, statement uint32) bool {
+	left := t.First(statement)
+	if left == syntax.None || t.Kind(left) != "type" || t.First(left) == syntax.None {
+		return false
+	}
+	kind := t.Kind(t.First(left))
+	return kind == "identifier" || kind == "generic_type"
 }
 
 // docstring returns the text of the string that a body begins with.

@@ -9,8 +9,9 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/python"
 )
 
-// Language is Python. print and exec, which are statements of version 2 only,
-// are items everywhere; match, case and type are where the syntax takes them for names.
+// Language is Python. print and exec, which are statements of version 2 only, and
+// type, which the grammar confuses with the function, are items everywhere; match
+// and case are where the syntax takes them for names.
 var Language = &lang.Language{
 	ID:           "python",
 	Name:         "Python",
@@ -22,7 +23,7 @@ var Language = &lang.Language{
 	Identifiers: []string{"identifier"},
 	Keywords: []string{"False", "None", "True", "and", "as", "assert", "async", "await", "break", "case", "class", "continue",
 		"def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
-		"match", "nonlocal", "not", "or", "pass", "raise", "return", "try", "type", "while", "with", "yield"},
+		"match", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"},
 	Comments:       []string{"comment"},
 	Strings:        []string{"string", "format_specifier"},
 	Interpolations: []string{"interpolation", "format_expression"},

@@ -90,7 +90,7 @@ func typeUse(v *lang.Visit) {
 			return
 		}
 	case "type_alias_statement":
-		if t.First(parent) == v.Node {
+		if t.First(parent) == v.Node || !aliased(t, parent) {
 			return
 		}
 	}
