@@ -66,6 +66,7 @@ var fences = []fence{
 	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest"}, "so are Cargo.toml and pyproject.toml"},
 	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs choose files and filter answers"},
 	{"github.com/google/go-cmp", []string{"projectbase/extract/extracttest"}, "comparing whole values is for tests"},
+	{"golang.org/x/tools/txtar", []string{"projectbase/extract/extracttest"}, "corpora are for tests"},
 	{"golang.org/x/sync", []string{"..."}, "errgroup"},
 	{"golang.org/x/sys", []string{"projectbase/source", "projectbase/store", "projectbase/worker", "projectbase/index",
 		"projectbase/fresh", "projectbase/git", "cmd/codegraph-bench"}, "files, locks, limits and processes"},

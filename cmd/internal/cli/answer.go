@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/index"
+
+	"github.com/spf13/cobra"
+)
+
+// streamer is an answer that is written while it is found.
+type streamer interface {
+	Stream(ctx context.Context, w io.Writer) error
+}
+
+// answer runs a tool and prints its answer.
+func (a *app) answer(cmd *cobra.Command, s *tool.Spec, in any) error {
+	d, err := a.desk(cmd)
+	if err != nil {
+		return err
+	}
+	return a.answerAt(cmd, d, s, in)
+}
+
+func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) error {
+	out, err := s.Run(cmd.Context(), d, in)
+	if err != nil {
+		return err
+	}
+	if st, ok := out.(streamer); ok {
+		return st.Stream(cmd.Context(), a.stdout)
+	}
+	if err := a.print(cmd, s, in, out); err != nil {
+		return err
+	}
+	if i, ok := out.(tool.Incomplete); ok && i.Incomplete() {
+		return exitStatus(tool.ExitIncomplete)
+	}
+	if f, ok := out.(tool.Failed); ok && f.Failed() {
+		return exitStatus(tool.ExitFailed)
+	}
+	return nil
+}
+
+// print prints an answer as JSON or as text. An action that went well prints no
+// text if -q is given.
+func (a *app) print(cmd *cobra.Command, s *tool.Spec, in, out any) error {
+	if a.json {
+		return printJSON(a.stdout, out)
+	}
+	if a.quiet && !s.Hints.ReadOnly {
+		return nil
+	}
+	c, err := a.config(cmd)
+	if err != nil {
+		return err
+	}
+	o := tool.TextOptions{Color: a.colored(c), Verbose: a.verbose}
+	if l, ok := in.(interface{ TokenLimit() int }); ok {
+		o.MaxTokens = l.TokenLimit()
+	}
+	if _, err := io.WriteString(a.stdout, s.Text(out, o)); err != nil {
+		return fmt.Errorf("write the answer: %w", err)
+	}
+	return nil
+}
+
+// withProgress lets the desk show how far long work is; done ends that.
+func (a *app) withProgress(d *tool.Desk, what string) (done func()) {
+	if a.quiet || a.json || !isTerminal(a.stderr) {
+		return func() {}
+	}
+	b := &bar{w: a.stderr, what: what}
+	d.Progress = index.Progress(b.show)
+	return b.end
+}
+
+// waiting tells people why nothing happens.
+func (a *app) waiting(pid int) {
+	if a.quiet {
+		return
+	}
+	who := "another process"
+	if pid > 0 {
+		who = fmt.Sprintf("process %d", pid)
+	}
+	fmt.Fprintf(a.stderr, "waiting for %s, which writes the base\n", who)
+}

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"codegraph/cmd/internal/config"
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/all"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/worker"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// answerBudget is how long indexing what changed may hold up an answer. What
+// does not fit is searched as plain text.
+const answerBudget = 2 * time.Second
+
+// writerWait is how long to wait for another process that writes the base.
+const writerWait = 10 * time.Second
+
+// app is one run of the program: its global flags and what they lead to.
+type app struct {
+	stdout, stderr io.Writer
+
+	dir     string // -C
+	catalog string
+	json    bool
+	color   string
+	quiet   bool
+	verbose bool
+
+	pool *worker.Pool // once a desk was made
+}
+
+// config merges flags, environment and file.
+func (a *app) config(cmd *cobra.Command) (*config.Config, error) {
+	given := map[string]string{}
+	for _, name := range []string{"catalog", "color"} {
+		if f := cmd.Flag(name); f != nil && f.Changed {
+			given[name] = f.Value.String()
+		}
+	}
+	c, err := config.Load(config.Input{Flags: given, LookupEnv: os.LookupEnv, File: config.DefaultFile()})
+	if err != nil {
+		return nil, usagef("%v", err)
+	}
+	return c, nil
+}
+
+// desk wires the parts of the product together for one verb.
+func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
+	c, err := a.config(cmd)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(a.dir)
+	if err != nil {
+		return nil, err
+	}
+	at := settings.Locations{DirName: c.Dir, Bases: c.Bases}
+	if err := at.Check(); err != nil {
+		return nil, err
+	}
+	set := all.Set()
+	if a.pool, err = worker.NewPool(worker.Options{Engine: worker.Extraction(set)}); err != nil {
+		return nil, err
+	}
+	x := &index.Indexer{Languages: set, Parsers: a.pool}
+	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
+	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{wait}, Keyword: keyword(set),
+		Budget: answerBudget, Wait: wait}, nil
+}
+
+// keyword returns what tells of which languages a term is a reserved word.
+func keyword(set *lang.Set) func(string) []string {
+	return func(term string) []string {
+		var names []string
+		for _, l := range set.All() {
+			for _, k := range l.Keywords {
+				if k == term {
+					names = append(names, l.Name)
+					break
+				}
+			}
+		}
+		return names
+	}
+}
+
+func (a *app) close() {
+	if a.pool != nil {
+		a.pool.Close()
+	}
+}
+
+// colored reports whether text on stdout is to be coloured.
+func (a *app) colored(c *config.Config) bool {
+	return c.Color == "always" || c.Color == "auto" && isTerminal(a.stdout)
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"strings"
+
+	"codegraph/cmd/internal/tool"
+
+	"github.com/spf13/cobra"
+)
+
+const rootLong = `CodeGraph indexes a project's code and answers questions about it.
+
+Index a project once with "codegraph init". From then on every answer looks for
+what changed before it is given.`
+
+const exitText = `
+EXIT STATUS
+  0   done
+  1   failed
+  2   wrong usage
+  3   done, but something asked for could not be read; the answer says what
+  4   not indexed
+  5   busy: another process writes the base
+  6   not allowed
+  130 interrupted
+`
+
+const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
+
+{{end}}{{if or .Runnable .HasSubCommands}}{{.UsageString}}{{end}}` + exitText
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "codegraph",
+		Short:         "Index a project's code and ask about it",
+		Long:          rootLong,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          unknownVerb,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetHelpTemplate(helpTemplate)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usagef("%v", err) })
+	f := root.PersistentFlags()
+	f.SortFlags = false
+	f.StringVarP(&a.dir, "directory", "C", ".", "look for the project in this directory and above")
+	f.StringVar(&a.catalog, "catalog", "", "the catalog of projects")
+	f.BoolVar(&a.json, "json", false, "print one JSON document")
+	f.StringVar(&a.color, "color", "auto", "auto, always or never")
+	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress; actions print nothing")
+	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more")
+	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
+	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := cmd.ValidateFlagGroups(); err != nil {
+			return usagef("-q and -v exclude each other")
+		}
+		return nil
+	}
+	root.AddGroup(
+		&cobra.Group{ID: tool.GroupBase, Title: "The index:"},
+		&cobra.Group{ID: tool.GroupAsk, Title: "Questions:"},
+		&cobra.Group{ID: tool.GroupAbout, Title: "What the project is:"},
+		&cobra.Group{ID: tool.GroupState, Title: "State and settings:"},
+	)
+	addVerbs(root, a)
+	root.SetCompletionCommandGroupID(tool.GroupState)
+	root.SetHelpCommandGroupID(tool.GroupState)
+	return root
+}
+
+// addVerbs adds a command for each tool: a particular one where the command
+// line offers more than the tool, else the derived one.
+func addVerbs(root *cobra.Command, a *app) {
+	particular := map[string]func(*app, *tool.Spec) *cobra.Command{
+		"init": newInit, "update": newUpdate, "sync": newSync, "signatures": newFileVerb, "signature": newFileVerb,
+		"remove": newFileVerb, "query": newQuery, "tree": newFileVerb, "describe": newDescribe,
+	}
+	for _, s := range tool.All() {
+		if s.Verb.Group == "" {
+			continue
+		}
+		make := newVerb
+		if f := particular[s.Name]; f != nil {
+			make = f
+		}
+		root.AddCommand(make(a, s))
+	}
+	root.AddCommand(newConfig(a), newVersion(a))
+}
+
+// newVerb returns the derived command of a tool.
+func newVerb(a *app, s *tool.Spec) *cobra.Command {
+	return s.Command(func(cmd *cobra.Command, in any) error { return a.answer(cmd, s, in) })
+}
+
+func unknownVerb(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	cmd.SuggestionsMinimumDistance = 2
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		return usagef("unknown verb %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	}
+	return usagef("unknown verb %q; see: codegraph help", args[0])
+}

@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"codegraph/cmd/internal/tool"
+
+	"github.com/spf13/cobra"
+)
+
+// newUpdate returns the verb for one file, and for several, which is the tool
+// update_batch.
+func newUpdate(a *app, s *tool.Spec) *cobra.Command {
+	cmd := s.Command(nil)
+	cmd.Use = "update FILE[:A-B]..."
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usagef("FILE is missing")
+		}
+		return nil
+	}
+	cmd.ValidArgsFunction = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		var files []tool.FileRange
+		for _, arg := range args {
+			f, err := tool.ParseFileRange(arg)
+			if err != nil {
+				return err
+			}
+			files = append(files, f)
+		}
+		if len(files) == 1 {
+			f := files[0]
+			return a.answer(cmd, s, &tool.UpdateIn{File: f.File, FromLine: f.FromLine, ToLine: f.ToLine})
+		}
+		return a.answer(cmd, tool.UpdateBatch(), &tool.UpdateBatchIn{Files: files})
+	}
+	return cmd
+}

@@ -1,0 +1,198 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+)
+
+// Scribe writes what people say of a project into its summary.
+type Scribe interface {
+	// Describe appends text to a section, or replaces it.
+	Describe(ctx context.Context, p index.Project, section, title, text string, replace bool) error
+}
+
+// SummaryIn is what summary takes.
+type SummaryIn struct {
+	MaxTokens int `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Common
+}
+
+// TokenLimit is the longest text that is asked for.
+func (in *SummaryIn) TokenLimit() int { return in.MaxTokens }
+
+// SummaryOut is the answer of summary.
+type SummaryOut struct {
+	*query.Summary
+	Freshness fresh.State `json:"freshness"`
+}
+
+// Summary returns what the project is.
+func Summary() *Spec {
+	return define(Spec{
+		Name: "summary",
+		Doc: `Show what the project is: entry points, main types, dependencies, layout
+Use it first in a project that you do not know. People's own words in it are kept.`,
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb:  Verb{Group: GroupAbout, Example: "codegraph summary"},
+	}, runSummary, func(o SummaryOut, p *Page) {
+		p.Block(o.Content)
+		pendingNote(p, o.Freshness)
+	})
+}
+
+func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) {
+	o, err := d.open(ctx, in.Project)
+	if err != nil {
+		return SummaryOut{}, err
+	}
+	defer o.Close()
+	s, err := o.Summary()
+	if err != nil {
+		return SummaryOut{}, err
+	}
+	return SummaryOut{s, o.state}, nil
+}
+
+// DescribeIn is what describe takes.
+type DescribeIn struct {
+	Section string `json:"section" jsonschema:"required,enum=purpose,enum=architecture,enum=concepts,enum=patterns,enum=custom" jsonschema_description:"Section of the summary" cli:"arg"`
+	Content string `json:"content" jsonschema:"required" jsonschema_description:"Markdown text to put there" cli:"arg"`
+	Title   string `json:"title,omitempty" jsonschema_description:"Heading of a custom section; default: Notes"`
+	Replace bool   `json:"replace,omitempty" jsonschema_description:"Replace the section instead of appending to it"`
+	Common
+}
+
+// DescribeOut is the answer of describe.
+type DescribeOut struct {
+	Success bool   `json:"success"`
+	Section string `json:"section"`
+}
+
+// DescribeSections returns the sections that describe takes.
+func DescribeSections() []string {
+	for _, f := range Describe().fields(true) {
+		if f.name == "section" {
+			return f.enum
+		}
+	}
+	return nil
+}
+
+// Describe extends the summary of a project.
+func Describe() *Spec {
+	return define(Spec{
+		Name: "describe",
+		Doc: `Write down what you learned about the project in its summary
+The text is appended to the section, or replaces it as a whole. Generated parts are not touched.`,
+		Hints: Hints{Destructive: true},
+		Verb:  Verb{Group: GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
+	}, runDescribe, func(o DescribeOut, p *Page) { p.Line("section %s is written", o.Section) })
+}
+
+func runDescribe(ctx context.Context, d *Desk, in DescribeIn) (DescribeOut, error) {
+	switch {
+	case !slices.Contains(DescribeSections(), in.Section):
+		return DescribeOut{}, fmt.Errorf("%w: unknown section %q; known are %s", projectbase.ErrUsage, in.Section, strings.Join(DescribeSections(), ", "))
+	case strings.TrimSpace(in.Content) == "":
+		return DescribeOut{}, fmt.Errorf("%w: the text is empty", projectbase.ErrUsage)
+	case in.Title != "" && in.Section != "custom":
+		return DescribeOut{}, fmt.Errorf("%w: only a custom section has a title", projectbase.ErrUsage)
+	}
+	p, err := d.find(in.Project)
+	if err != nil {
+		return DescribeOut{}, err
+	}
+	if err := d.Scribe.Describe(ctx, p, in.Section, in.Title, in.Content, in.Replace); err != nil {
+		return DescribeOut{}, err
+	}
+	return DescribeOut{true, in.Section}, nil
+}
+
+// DocsIn is what docs takes.
+type DocsIn struct {
+	Section   string `json:"section,omitempty" jsonschema_description:"Only the section with this heading" cli:"arg"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Common
+}
+
+// TokenLimit is the longest text that is asked for.
+func (in *DocsIn) TokenLimit() int { return in.MaxTokens }
+
+// Docs returns what the project's people wrote for assistants.
+func Docs() *Spec {
+	return define(Spec{
+		Name: "docs",
+		Doc: `Show the project's own guidance: its CLAUDE.md and AGENTS.md files
+As they were imported last; update_docs imports them anew.`,
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb:  Verb{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
+	}, runDocs, func(o *query.Docs, p *Page) {
+		if o.Content == "" {
+			p.Line("the project has no CLAUDE.md or AGENTS.md")
+		}
+		p.Block(o.Content)
+	})
+}
+
+func runDocs(ctx context.Context, d *Desk, in DocsIn) (*query.Docs, error) {
+	o, err := d.open(ctx, in.Project)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	return o.Docs(in.Section)
+}
+
+// UpdateDocsIn is what update_docs takes.
+type UpdateDocsIn struct {
+	Common
+}
+
+// UpdateDocsOut is the answer of update_docs.
+type UpdateDocsOut struct {
+	Success bool     `json:"success"`
+	Sources []string `json:"sources"` // paths of the imported files
+}
+
+// UpdateDocs imports the project's own guidance anew.
+func UpdateDocs() *Spec {
+	return define(Spec{
+		Name: "update_docs",
+		Doc: `Import the project's CLAUDE.md and AGENTS.md files anew
+The files themselves are not changed. The generated parts of the summary are made anew too.`,
+		Hints: Hints{Idempotent: true},
+		Verb:  Verb{Group: GroupAbout, Example: "codegraph update-docs"},
+	}, runUpdateDocs, func(o UpdateDocsOut, p *Page) {
+		p.Line("imported %s", count(len(o.Sources), "file", "files"))
+		for _, s := range o.Sources {
+			p.Hit("  %s", s)
+		}
+	})
+}
+
+func runUpdateDocs(ctx context.Context, d *Desk, in UpdateDocsIn) (UpdateDocsOut, error) {
+	p, err := d.find(in.Project)
+	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	if err := d.Indexer.Summarise(ctx, p, d.Wait); err != nil {
+		return UpdateDocsOut{}, err
+	}
+	b, err := query.Open(ctx, p.Base, p.Root)
+	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	defer b.Close()
+	docs, err := b.Docs("")
+	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	return UpdateDocsOut{true, docs.Sources}, nil
+}

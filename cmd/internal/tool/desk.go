@@ -1,0 +1,194 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/settings"
+)
+
+// Desk is where tools work: the place that they are asked from and the parts
+// of the product that do the work. Its fields are not changed while it is used.
+type Desk struct {
+	Dir       string // absolute; a project is looked for here and above, and file names start from here
+	Locations settings.Locations
+
+	Indexer  *index.Indexer
+	Keeper   *fresh.Keeper
+	Scribe   Scribe
+	Keyword  func(term string) []string // languages in which term is a reserved word
+	Progress index.Progress             // of long work; may be nil
+	Wait     index.Wait                 // for another writer
+	Budget   time.Duration              // how long indexing before an answer may take
+	Now      func() time.Time
+}
+
+// project returns the project at dir, whether it is indexed or not.
+func (d *Desk) project(dir string) (index.Project, error) {
+	return index.ProjectAt(dir, d.Locations)
+}
+
+// find returns the project that a question is about: the one at name, a path,
+// or else the nearest one upward from the desk's directory. Its error wraps
+// projectbase.ErrNotIndexed if there is none.
+func (d *Desk) find(name string) (index.Project, error) {
+	if name != "" {
+		dir, err := d.directory(name)
+		if err != nil {
+			return index.Project{}, err
+		}
+		if root, ok := settings.FindRoot(dir, d.Locations); ok && root == dir {
+			return d.project(dir)
+		}
+		return index.Project{}, notIndexed(dir, fmt.Sprintf("%s has no project base", dir))
+	}
+	dir, err := d.directory(".")
+	if err != nil {
+		return index.Project{}, err
+	}
+	root, ok := settings.FindRoot(dir, d.Locations)
+	if !ok {
+		return index.Project{}, notIndexed(dir, fmt.Sprintf("there is no project base in %s or above it", dir))
+	}
+	return d.project(root)
+}
+
+func notIndexed(dir, what string) error {
+	return &projectbase.HintError{Err: fmt.Errorf("%s: %w", what, projectbase.ErrNotIndexed), Hint: "run: codegraph init " + quoted(dir)}
+}
+
+// quoted returns s as a shell takes it.
+func quoted(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:@%,=", r))
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// directory returns the absolute path of the directory called name, links
+// resolved, so that one project has one root however it is reached.
+func (d *Desk) directory(name string) (string, error) {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(d.Dir, name)
+	}
+	dir, err := filepath.EvalSymlinks(name)
+	if err == nil {
+		var info fs.FileInfo
+		if info, err = os.Stat(dir); err == nil && !info.IsDir() {
+			return "", fmt.Errorf("%w: %s is not a directory", projectbase.ErrUsage, name)
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("directory %s: %w", name, projectbase.ErrNotFound)
+	case err != nil:
+		return "", fmt.Errorf("directory %s: %w: %w", name, projectbase.ErrUnreadable, err)
+	}
+	return dir, nil
+}
+
+// file returns the path within p of the file that a person calls name: relative
+// to the desk's directory if something is there or if that is where the project
+// is, else to the project's root. Its error wraps projectbase.ErrNotAllowed for
+// what lies outside of the root.
+func (d *Desk) file(p index.Project, name string) (projectbase.Path, error) {
+	if name == "" {
+		return "", fmt.Errorf("%w: the file's name is empty", projectbase.ErrUsage)
+	}
+	clean := filepath.Clean(filepath.FromSlash(name))
+	if filepath.IsAbs(clean) {
+		return within(p.Root, name, resolveParent(clean))
+	}
+	if dir, err := d.directory("."); err == nil && dir != p.Root {
+		if at := filepath.Join(dir, clean); exists(at) {
+			return within(p.Root, name, resolveParent(at))
+		}
+	}
+	return within(p.Root, name, filepath.Join(p.Root, clean))
+}
+
+// pattern returns a file, directory or glob as a base takes it: names of what
+// exists are found as file finds them, globs are left as they are.
+func (d *Desk) pattern(p index.Project, name string) (string, error) {
+	if strings.ContainsAny(name, "*?[{") && !exists(filepath.Join(d.Dir, name)) {
+		return name, nil
+	}
+	path, err := d.file(p, name)
+	if path == "." {
+		path = ""
+	}
+	return string(path), err
+}
+
+func exists(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
+}
+
+// resolveParent resolves the links of a file's directory, if it exists; roots
+// are resolved too.
+func resolveParent(name string) string {
+	dir, err := filepath.EvalSymlinks(filepath.Dir(name))
+	if err != nil {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(dir, filepath.Base(name))
+}
+
+func within(root, name, abs string) (projectbase.Path, error) {
+	rel, err := filepath.Rel(root, abs)
+	if err == nil {
+		if p := projectbase.Path(filepath.ToSlash(rel)); p.Valid() {
+			return p, nil
+		}
+	}
+	return "", fmt.Errorf("%s lies outside of the project %s: %w", query.Shown(name, 0), root, projectbase.ErrNotAllowed)
+}
+
+// opened is a base that was made sure of and is open for questions.
+type opened struct {
+	*query.Base
+	project index.Project
+	state   fresh.State
+}
+
+// open finds the project, brings its base up to date as far as the budget goes
+// and opens it. The caller closes it.
+func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
+	p, err := d.find(name)
+	if err != nil {
+		return nil, err
+	}
+	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{Budget: d.Budget})
+	if err != nil {
+		return nil, err
+	}
+	if state.Pending == nil {
+		state.Pending = []projectbase.Path{}
+	}
+	base, err := query.Open(ctx, p.Base, p.Root)
+	if err != nil {
+		return nil, err
+	}
+	return &opened{Base: base, project: p, state: state}, nil
+}
+
+// now returns the time.
+func (d *Desk) now() time.Time {
+	if d.Now == nil {
+		return time.Now()
+	}
+	return d.Now()
+}

@@ -1,0 +1,52 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"codegraph/projectbase/query"
+)
+
+// ExportIn is what export takes.
+type ExportIn struct {
+	What []string `json:"what,omitempty" jsonschema_description:"Sections: files, lines, occurrences, types, methods, symbols, references, imports; default: all"`
+	Common
+}
+
+// Dump is the answer of export, which is written while it is read.
+type Dump struct {
+	d  *Desk
+	in ExportIn
+}
+
+// Export prints the logical content of a base.
+func Export() *Spec {
+	return define(Spec{
+		Name: "export",
+		Doc: `Print what the index knows, as JSON lines in a stable order
+Without ids and times: two bases that know the same print the same.`,
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb:  Verb{Group: GroupState, Example: "codegraph export --what files,types"},
+	}, func(_ context.Context, d *Desk, in ExportIn) (*Dump, error) {
+		in.What = splitCommas(in.What)
+		if err := query.CheckSections(in.What); err != nil {
+			return nil, err
+		}
+		return &Dump{d, in}, nil
+	}, func(*Dump, *Page) {})
+}
+
+// Stream writes the export to w. Files that differ from the base are an error:
+// the lines have no place to say so.
+func (x *Dump) Stream(ctx context.Context, w io.Writer) error {
+	o, err := x.d.open(ctx, x.in.Project)
+	if err != nil {
+		return err
+	}
+	defer o.Close()
+	if len(o.state.Pending) > 0 {
+		return errors.New("files are not indexed as they are now; run codegraph sync before")
+	}
+	return o.Export(ctx, x.in.What, w)
+}

@@ -1,0 +1,82 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"syscall"
+
+	"codegraph/projectbase"
+)
+
+// Exit statuses of the command line.
+const (
+	ExitDone        = 0
+	ExitFailed      = 1
+	ExitUsage       = 2
+	ExitIncomplete  = 3
+	ExitNotIndexed  = 4
+	ExitBusy        = 5
+	ExitNotAllowed  = 6
+	ExitInterrupted = 130
+)
+
+// Failure is an error as it is told to others.
+type Failure struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Hint    string `json:"hint,omitempty"`
+
+	Exit int `json:"-"` // exit status
+	HTTP int `json:"-"` // status of a response
+}
+
+// failures maps errors to codes, the most particular first.
+var failures = []struct {
+	err  error
+	code string
+	exit int
+	http int
+	hint string
+}{
+	{context.Canceled, "unavailable", ExitInterrupted, 499, ""},
+	{context.DeadlineExceeded, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask for less, or again"},
+	{projectbase.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, ""},
+	{projectbase.ErrForeign, "foreign", ExitFailed, http.StatusConflict, "choose another directory: CODEGRAPH_DIR=.codegraph-index codegraph init"},
+	{projectbase.ErrTooNew, "too_new", ExitFailed, http.StatusConflict, "update codegraph"},
+	{projectbase.ErrCorrupt, "corrupt", ExitFailed, http.StatusInternalServerError, "run: codegraph init --rebuild"},
+	{projectbase.ErrMalformed, "corrupt", ExitFailed, http.StatusInternalServerError, "run: codegraph init --rebuild"},
+	{projectbase.ErrOutdated, "unavailable", ExitFailed, http.StatusServiceUnavailable, "run: codegraph init"},
+	{projectbase.ErrNotIndexed, "not_indexed", ExitNotIndexed, http.StatusNotFound, "run: codegraph init"},
+	{projectbase.ErrNothing, "not_found", ExitFailed, http.StatusUnprocessableEntity, ""},
+	{projectbase.ErrNotFound, "not_found", ExitFailed, http.StatusNotFound, ""},
+	{projectbase.ErrReadOnly, "not_allowed", ExitNotAllowed, http.StatusForbidden, "set CODEGRAPH_BASES to a directory that can be written; the bases are then kept there"},
+	{projectbase.ErrNotAllowed, "not_allowed", ExitNotAllowed, http.StatusForbidden, ""},
+	{projectbase.ErrUnreadable, "unreadable", ExitFailed, http.StatusUnprocessableEntity, ""},
+	{projectbase.ErrLimit, "limit", ExitFailed, http.StatusRequestEntityTooLarge, ""},
+	{syscall.ENOSPC, "unavailable", ExitFailed, http.StatusInsufficientStorage, "the disk is full; free some space and run it again"},
+	{fs.ErrNotExist, "missing", ExitFailed, http.StatusNotFound, ""},
+	{fs.ErrPermission, "unreadable", ExitFailed, http.StatusForbidden, ""},
+}
+
+// FailureOf returns err, which is not nil, as it is told to others.
+func FailureOf(err error) Failure {
+	f := Failure{Code: "internal", Message: err.Error(), Exit: ExitFailed, HTTP: http.StatusInternalServerError}
+	var busy *projectbase.BusyError
+	if errors.As(err, &busy) {
+		f.Code, f.Exit, f.HTTP, f.Hint = "busy", ExitBusy, http.StatusConflict, "wait for it to end, then run this again"
+	} else {
+		for _, row := range failures {
+			if errors.Is(err, row.err) {
+				f.Code, f.Exit, f.HTTP, f.Hint = row.code, row.exit, row.http, row.hint
+				break
+			}
+		}
+	}
+	var hint *projectbase.HintError
+	if errors.As(err, &hint) {
+		f.Hint = hint.Hint
+	}
+	return f
+}

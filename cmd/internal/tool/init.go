@@ -1,0 +1,137 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+)
+
+// InitIn is what init takes.
+type InitIn struct {
+	Path      string   `json:"path,omitempty" jsonschema_description:"Project directory; default: the current one" cli:"arg"`
+	Name      string   `json:"name,omitempty" jsonschema_description:"Name of the project; default: that of its directory"`
+	Languages []string `json:"languages,omitempty" jsonschema_description:"Only files of this language (remembered)" cli:"flag=language"`
+	Exclude   []string `json:"exclude,omitempty" jsonschema_description:"Leave out files that fit this glob (remembered)"`
+	Include   []string `json:"include,omitempty" jsonschema_description:"Only files that fit this glob (remembered)"`
+	Rebuild   bool     `json:"rebuild,omitempty" jsonschema_description:"Read every file anew"`
+	Common
+}
+
+// InitOut is the answer of init and sync.
+type InitOut struct {
+	*index.Report
+}
+
+// Init makes or refreshes a project base.
+func Init() *Spec {
+	return define(Spec{
+		Name: "init",
+		Doc: `Index a project: make its base, or bring it up to date
+The base lies in .codegraph/ of the project's directory. What .gitignore names is left out. Afterwards
+nobody has to update by hand: every answer first looks for what changed.`,
+		Hints: Hints{Idempotent: true},
+		Verb: Verb{Group: GroupBase, Example: `codegraph init
+codegraph init ~/src/project --exclude '**/testdata/**' --language go --language python`},
+	}, runInit, initText)
+}
+
+func runInit(ctx context.Context, d *Desk, in InitIn) (InitOut, error) {
+	path := in.Path
+	if path == "" {
+		path = in.Project
+	}
+	if path == "" {
+		path = "."
+	}
+	dir, err := d.directory(path)
+	if err != nil {
+		return InitOut{}, err
+	}
+	if err := d.checkLanguages(in.Languages); err != nil {
+		return InitOut{}, err
+	}
+	p, err := d.project(dir)
+	if err != nil {
+		return InitOut{}, err
+	}
+	report, err := d.Indexer.Init(ctx, p, index.InitOptions{Name: in.Name, Languages: in.Languages, Exclude: in.Exclude,
+		Include: in.Include, Rebuild: in.Rebuild, Progress: d.Progress, Wait: d.Wait})
+	if err != nil {
+		return InitOut{}, err
+	}
+	return InitOut{report}, nil
+}
+
+func (d *Desk) checkLanguages(ids []string) error {
+	known := d.Indexer.Languages.IDs()
+	for _, id := range ids {
+		if !slices.Contains(known, id) {
+			return fmt.Errorf("%w: unknown language %q; known are %s", projectbase.ErrUsage, id, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+func initText(o InitOut, p *Page) {
+	p.Line("%s: %s, %s, %s", query.Shown(o.ProjectName, 0), count(o.FilesIndexed, "file", "files"), count(o.ItemsFound, "item", "items"), milliseconds(o.DurationMS))
+	p.Line("base: %s", query.Shown(o.CodegraphPath, 0))
+	if o.FilesChanged != o.FilesIndexed || o.FilesRemoved > 0 {
+		p.Line("changed: %d, removed: %d", o.FilesChanged, o.FilesRemoved)
+	}
+	p.Line("languages: %s", tally(o.Languages))
+	skippedText(p, o.SkippedCounts)
+	if p.Verbose {
+		for _, f := range o.Skipped {
+			p.Line("  %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+		}
+	}
+	for _, f := range o.Partial {
+		p.Line("words only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+	}
+	for _, w := range o.Warnings {
+		p.Line("warning: %s", query.Shown(w, 0))
+	}
+}
+
+func skippedText(p *Page, counts map[projectbase.SkipReason]int) {
+	if len(counts) > 0 {
+		p.Line("skipped: %s", tally(counts))
+	}
+}
+
+// tally returns "a 3, b 1": the highest first, then by name.
+func tally[K ~string](counts map[K]int) string {
+	keys := make([]K, 0, len(counts))
+	for k := range counts {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b K) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	var b strings.Builder
+	for i, k := range keys {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s %d", k, counts[k])
+	}
+	if len(keys) == 0 {
+		return "none"
+	}
+	return b.String()
+}
+
+func milliseconds(ms int64) string {
+	if ms < 1000 {
+		return fmt.Sprintf("%d ms", ms)
+	}
+	return fmt.Sprintf("%.1f s", float64(ms)/1000)
+}

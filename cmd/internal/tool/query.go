@@ -1,0 +1,293 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/query"
+)
+
+// QueryIn is what query takes.
+type QueryIn struct {
+	Term                string   `json:"term" jsonschema:"required" jsonschema_description:"Name or word to look for" cli:"arg"`
+	Mode                string   `json:"mode,omitempty" jsonschema:"enum=exact,enum=contains,enum=starts_with,enum=regex,default=exact" jsonschema_description:"How the term is compared"`
+	CaseSensitive       bool     `json:"case_sensitive,omitempty" jsonschema_description:"Upper and lower case differ"`
+	IncludeDependencies bool     `json:"include_dependencies,omitempty" jsonschema_description:"Also ask linked projects"`
+	Scope               string   `json:"scope,omitempty" jsonschema_description:"Projects to ask: self (default), dependencies[:N]"`
+	FileFilter          string   `json:"file_filter,omitempty" jsonschema_description:"Only files that fit this glob or lie below this directory" cli:"flag=file"`
+	TypeFilter          []string `json:"type_filter,omitempty" jsonschema:"enum=code,enum=property,enum=method,enum=struct,enum=comment,enum=string" jsonschema_description:"Only lines of this type" cli:"flag=type"`
+	ModifiedSince       string   `json:"modified_since,omitempty" jsonschema_description:"Only files modified since: 90m, 7d, 2w, RFC 3339 or Unix seconds" cli:"flag=since"`
+	Limit               *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all"`
+	MaxTokens           int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Common
+}
+
+// TokenLimit is the longest text that is asked for.
+func (in *QueryIn) TokenLimit() int { return in.MaxTokens }
+
+// QueryOut is the answer of query.
+type QueryOut struct {
+	Term         string           `json:"term"`
+	Mode         string           `json:"mode"`
+	Matches      []query.Match    `json:"matches"`
+	TotalMatches int              `json:"total_matches"`
+	TotalFiles   int              `json:"total_files"`
+	Truncated    bool             `json:"truncated"`
+	Complete     bool             `json:"complete"`
+	Projects     []ProjectAnswer  `json:"projects"`
+	Failures     []ProjectFailure `json:"failures"`
+	Hint         string           `json:"hint"`
+}
+
+// ProjectAnswer is what one project had to say.
+type ProjectAnswer struct {
+	Name      string      `json:"name"`
+	Matches   int         `json:"matches"`
+	Freshness fresh.State `json:"freshness"`
+}
+
+// ProjectFailure is a project, or a file of it, that could not answer.
+type ProjectFailure struct {
+	Project string `json:"project"`
+	File    string `json:"file,omitempty"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// Incomplete implements Incomplete.
+func (o *QueryOut) Incomplete() bool { return !o.Complete }
+
+const defaultLimit = 100
+
+// Query searches the items of a project.
+func Query() *Spec {
+	return define(Spec{
+		Name: "query",
+		Doc: `Find where a name or word occurs: code, comments and strings
+Ask here before grep. Matches come with file, line, kind of line and the line's text; definitions
+come first and are marked. Case is ignored unless asked for. The total is exact whatever the limit.`,
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb: Verb{Group: GroupAsk, Example: `codegraph query PlayerHealth
+codegraph query Player --mode starts_with --type method --type struct
+codegraph query 'get.*Config' --mode regex --file 'src/**/*.go' --since 7d`},
+	}, runQuery, queryText)
+}
+
+func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
+	ask, err := in.search(d)
+	if err != nil {
+		return nil, err
+	}
+	o, err := d.open(ctx, in.Project)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	ask.Pending = o.state.Pending
+	links := ""
+	if in.IncludeDependencies || strings.HasPrefix(in.Scope, "dependencies") {
+		if links, err = o.noLinks(ctx); err != nil {
+			return nil, err
+		}
+	}
+	found, err := o.Search(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	name := o.Name()
+	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: found.Matches, TotalMatches: found.Total, TotalFiles: found.Files,
+		Truncated: len(found.Matches) < found.Total, Complete: len(found.Unreadable) == 0 && o.state.State != fresh.Unknown,
+		Projects: []ProjectAnswer{{name, found.Total, o.state}}, Failures: []ProjectFailure{}, Hint: found.Hint}
+	for _, p := range found.Unreadable {
+		out.Failures = append(out.Failures, ProjectFailure{Project: name, File: string(p), Code: "unreadable", Message: fmt.Sprintf("%s cannot be read", query.Shown(string(p), 0))})
+	}
+	if o.state.State == fresh.Unknown {
+		out.Hint = joinHints(out.Hint, "the files could not be compared with the index: "+o.state.Reason)
+	}
+	out.Hint = joinHints(out.Hint, links)
+	return out, nil
+}
+
+// search returns the question to a base. Its errors wrap projectbase.ErrUsage.
+func (in *QueryIn) search(d *Desk) (query.Search, error) {
+	s := query.Search{Term: in.Term, Mode: query.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.FileFilter,
+		Limit: defaultLimit, Keyword: d.Keyword}
+	if s.Mode == "" {
+		s.Mode = query.ModeExact
+	}
+	if in.Limit != nil {
+		s.Limit = *in.Limit
+	}
+	for _, name := range in.TypeFilter {
+		t, ok := projectbase.ParseLineType(name)
+		if !ok {
+			return s, fmt.Errorf("%w: unknown type %q; known are %s", projectbase.ErrUsage, name, strings.Join(projectbase.LineTypes(), ", "))
+		}
+		s.Types = append(s.Types, t)
+	}
+	if in.ModifiedSince != "" {
+		var err error
+		if s.Since, err = ParseTime(in.ModifiedSince, d.now()); err != nil {
+			return s, err
+		}
+	}
+	if err := in.checkScope(); err != nil {
+		return s, err
+	}
+	return s, s.Check()
+}
+
+func (in *QueryIn) checkScope() error {
+	kind, depth, _ := strings.Cut(in.Scope, ":")
+	switch {
+	case in.IncludeDependencies && in.Scope != "":
+		return fmt.Errorf("%w: include-dependencies and scope say the same; give one of them", projectbase.ErrUsage)
+	case in.Scope == "" || in.Scope == "self" || in.Scope == "dependencies":
+		return nil
+	case kind == "dependencies":
+		for _, c := range depth {
+			if c < '0' || c > '9' {
+				return fmt.Errorf("%w: %q is no depth; an example is dependencies:2", projectbase.ErrUsage, depth)
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("%w: unknown scope %q; known are self and dependencies[:N]", projectbase.ErrUsage, in.Scope)
+}
+
+// noLinks returns the sentence for a project without links, and an error for
+// one that has some: they would have to be asked.
+func (o *opened) noLinks(ctx context.Context) (string, error) {
+	n, err := o.Links(ctx)
+	if err != nil {
+		return "", err
+	}
+	if n > 0 {
+		return "", fmt.Errorf("the project has %d linked projects, which this program cannot ask; leave the scope out to ask the project alone", n)
+	}
+	return "the project has no linked projects", nil
+}
+
+func joinHints(hints ...string) string {
+	var out []string
+	for _, h := range hints {
+		if h != "" {
+			out = append(out, h)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+func queryText(o *QueryOut, p *Page) {
+	p.More("narrow the question with file_filter, type_filter or mode")
+	p.Line("%s: %s in %s", query.Shown(o.Term, 200), count(o.TotalMatches, "match", "matches"), count(o.TotalFiles, "file", "files"))
+	label, kind := 0, 0
+	for _, m := range o.Matches {
+		label = max(label, len(lineLabel(m)))
+		kind = max(kind, len(m.LineType))
+	}
+	project := ""
+	for _, group := range byFile(o.Matches) {
+		if group[0].Project != project {
+			project = group[0].Project
+			p.Path(query.Shown(project, 0) + ":")
+		}
+		p.Path(query.Shown(string(group[0].File), 0))
+		for _, m := range group {
+			hit := p.Hit
+			if m.Definition {
+				hit = p.Mark
+			}
+			hit("  %-*s %-*s  %s", label, lineLabel(m), kind, m.LineType, m.Text)
+		}
+	}
+	if o.Truncated {
+		p.Line("... %d more matches; raise limit or narrow the question", o.TotalMatches-len(o.Matches))
+	}
+	notes(p, o.Hint, o.Failures, o.Projects)
+}
+
+// lineLabel is the line's number with * for a definition and ~ for a match that
+// was found by reading the file.
+func lineLabel(m query.Match) string {
+	switch {
+	case m.Definition:
+		return fmt.Sprintf("%d*", m.LineNumber)
+	case m.Pending:
+		return fmt.Sprintf("%d~", m.LineNumber)
+	}
+	return fmt.Sprint(m.LineNumber)
+}
+
+// byFile groups matches by project and file: the groups in the order of their
+// first match, the matches in their own order.
+func byFile(matches []query.Match) [][]query.Match {
+	type key struct {
+		project string
+		file    projectbase.Path
+	}
+	at := map[key]int{}
+	var groups [][]query.Match
+	for _, m := range matches {
+		k := key{m.Project, m.File}
+		i, ok := at[k]
+		if !ok {
+			i = len(groups)
+			at[k] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], m)
+	}
+	return groups
+}
+
+// notes adds what a reader must know about the answer.
+func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAnswer) {
+	if hint != "" {
+		p.Line("note: %s", query.Shown(hint, 0))
+	}
+	for _, f := range failures {
+		p.Line("failed: %s: %s", f.Code, query.Shown(f.Message, 0))
+	}
+	for _, a := range projects {
+		pendingNote(p, a.Freshness)
+	}
+}
+
+// pendingNote says which files differ from the index, if some do.
+func pendingNote(p *Page, s fresh.State) {
+	if n := len(s.Pending); n > 0 {
+		names := make([]string, 0, 3)
+		for _, f := range s.Pending[:min(n, 3)] {
+			names = append(names, query.Shown(string(f), 0))
+		}
+		p.Line("pending: %s not indexed as they are now: %s%s", count(n, "file is", "files are"), strings.Join(names, ", "), more(n > 3))
+	}
+}
+
+func more(yes bool) string {
+	if yes {
+		return ", ..."
+	}
+	return ""
+}
+
+// count returns n with the word for that many.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// stamp returns Unix seconds as people read them.
+func stamp(seconds int64) string {
+	if seconds == 0 {
+		return "never"
+	}
+	return time.Unix(seconds, 0).UTC().Format(time.RFC3339)
+}

@@ -1,0 +1,108 @@
+// Package tool defines every question and action of this product once: what
+// goes in, what comes out, how it runs and how its answer reads. The command
+// line derives its subcommands from these definitions, and so does every other
+// way to ask.
+//
+// A new tool is a file with its In, its Out and a function that returns its
+// Spec, and one line in All.
+package tool
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Spec is one tool.
+type Spec struct {
+	Name  string // snake_case, unique
+	Doc   string // the first line is a summary; then when to use it, and an example
+	Hints Hints
+	Verb  Verb
+
+	in   reflect.Type
+	run  func(ctx context.Context, d *Desk, in any) (any, error)
+	text func(out any, p *Page)
+}
+
+// Hints say how a tool behaves, for those who decide whether it may run.
+type Hints struct {
+	ReadOnly    bool // changes nothing that anybody sees but the index's freshness
+	Destructive bool // may drop what it cannot bring back
+	Idempotent  bool // doing it twice is doing it once
+}
+
+// Verb says how the command line offers a tool.
+type Verb struct {
+	Group   string // heading in the help; "" for a tool without a derived verb
+	Example string // one or more lines
+}
+
+// Heading groups of verbs in the help.
+const (
+	GroupBase  = "base"
+	GroupAsk   = "ask"
+	GroupAbout = "about"
+	GroupState = "state"
+)
+
+// define fills in what is generic about a tool.
+func define[In, Out any](s Spec, run func(context.Context, *Desk, In) (Out, error), text func(Out, *Page)) *Spec {
+	s.in = reflect.TypeFor[In]()
+	s.run = func(ctx context.Context, d *Desk, in any) (any, error) { return run(ctx, d, *in.(*In)) }
+	s.text = func(out any, p *Page) { text(out.(Out), p) }
+	return &s
+}
+
+// NewIn returns a pointer to a zero In of the tool.
+func (s *Spec) NewIn() any { return reflect.New(s.in).Interface() }
+
+// Run runs the tool; in is what NewIn returned, filled. The answer may
+// implement Incomplete.
+func (s *Spec) Run(ctx context.Context, d *Desk, in any) (any, error) {
+	if reflect.TypeOf(in) != reflect.PointerTo(s.in) {
+		return nil, fmt.Errorf("tool %s: input is a %T", s.Name, in)
+	}
+	return s.run(ctx, d, in)
+}
+
+// Text returns out, an answer of Run, for reading.
+func (s *Spec) Text(out any, o TextOptions) string {
+	p := &Page{Verbose: o.Verbose}
+	s.text(out, p)
+	return p.render(o)
+}
+
+// Summary returns the first line of the documentation.
+func (s *Spec) Summary() string {
+	line, _, _ := strings.Cut(s.Doc, "\n")
+	return line
+}
+
+// Incomplete is implemented by answers that may lack something that was asked
+// for and could not be read.
+type Incomplete interface {
+	Incomplete() bool
+}
+
+// Failed is implemented by answers that say that something is wrong.
+type Failed interface {
+	Failed() bool
+}
+
+// All returns the tools, in the order of the help. It is the only list of them.
+func All() []*Spec {
+	return []*Spec{
+		Init(), Update(), UpdateBatch(), Remove(), Sync(),
+		Query(), Signature(), Signatures(), Tree(),
+		Summary(), Describe(), Docs(), UpdateDocs(),
+		Export(), Status(), Doctor(),
+	}
+}
+
+// Common is what every tool takes.
+type Common struct {
+	Project string `json:"project,omitempty" jsonschema_description:"Project by path; default: the current one" cli:"-"`
+	Format  string `json:"format,omitempty" jsonschema:"enum=text,enum=json" jsonschema_description:"text (default) or json" cli:"-"`
+}

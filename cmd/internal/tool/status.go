@@ -1,0 +1,78 @@
+package tool
+
+import (
+	"context"
+
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/query"
+)
+
+// StatusIn is what status takes.
+type StatusIn struct {
+	Common
+}
+
+// StatusOut is the answer of status.
+type StatusOut struct {
+	*query.Status
+	Freshness fresh.State `json:"freshness"`
+}
+
+// Status says how a project's base stands.
+func Status() *Spec {
+	return define(Spec{
+		Name: "status",
+		Doc: `Show what is indexed, what is not and why, and how fresh it is
+Use it when an answer is not what you expect.`,
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb:  Verb{Group: GroupState, Example: "codegraph status --json"},
+	}, runStatus, statusText)
+}
+
+func runStatus(ctx context.Context, d *Desk, in StatusIn) (StatusOut, error) {
+	o, err := d.open(ctx, in.Project)
+	if err != nil {
+		return StatusOut{}, err
+	}
+	defer o.Close()
+	s, err := o.Status(ctx)
+	if err != nil {
+		return StatusOut{}, err
+	}
+	return StatusOut{s, o.state}, nil
+}
+
+func statusText(o StatusOut, p *Page) {
+	st := o.Statistics
+	p.Path(query.Shown(o.ProjectName, 0))
+	p.Line("root:      %s", query.Shown(o.ProjectRoot, 0))
+	p.Line("base:      %s (%s, schema %s, extractor %s)", query.Shown(o.CodegraphPath, 0), size(o.DatabaseSizeBytes), o.SchemaVersion, o.ExtractorVersion)
+	p.Line("files:     %d (%s)", st.Files, tally(o.Languages))
+	p.Line("content:   %d items, %d occurrences on %d lines, %d types, %d methods, %d symbols", st.Items, st.Occurrences, st.Lines, st.Types, st.Methods, st.Symbols)
+	p.Line("updated:   %s", stamp(o.LastUpdate))
+	p.Line("freshness: %s", freshnessText(o.Freshness))
+	if o.GitHead != "" {
+		p.Line("git head:  %s", query.Shown(o.GitHead, 0))
+	}
+	skippedText(p, o.SkippedCounts)
+	if p.Verbose {
+		for _, f := range o.Skipped {
+			p.Line("  %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+		}
+	}
+	for _, f := range o.Partial {
+		p.Line("words only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+	}
+	pendingNote(p, o.Freshness)
+}
+
+func freshnessText(s fresh.State) string {
+	text := string(s.State)
+	if s.CheckedAt > 0 {
+		text += ", checked " + stamp(s.CheckedAt)
+	}
+	if s.Reason != "" {
+		text += ": " + query.Shown(s.Reason, 0)
+	}
+	return text
+}

@@ -1,0 +1,89 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/query"
+)
+
+// TreeIn is what tree takes.
+type TreeIn struct {
+	Path         string `json:"path,omitempty" jsonschema_description:"Directory to start from; default: the project's root" cli:"arg"`
+	Depth        int    `json:"depth,omitempty" jsonschema_description:"Levels to show; 0 for all"`
+	IncludeStats bool   `json:"include_stats,omitempty" jsonschema_description:"Also items, methods and time of indexing" cli:"flag=stats"`
+	MaxTokens    int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Common
+}
+
+// TokenLimit is the longest text that is asked for.
+func (in *TreeIn) TokenLimit() int { return in.MaxTokens }
+
+// TreeOut is the answer of tree.
+type TreeOut struct {
+	Root      string        `json:"root"` // the project's root
+	Entries   []query.Entry `json:"entries"`
+	Freshness fresh.State   `json:"freshness"`
+
+	dir projectbase.Path // that was asked for
+}
+
+// Tree returns the indexed files.
+func Tree() *Spec {
+	return define(Spec{
+		Name: "tree",
+		Doc: `List the indexed files and directories
+Use it to see how a project is laid out, and what is indexed.`,
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb:  Verb{Group: GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},
+	}, runTree, treeText)
+}
+
+func runTree(ctx context.Context, d *Desk, in TreeIn) (*TreeOut, error) {
+	if in.Depth < 0 {
+		return nil, fmt.Errorf("%w: depth %d is negative; 0 means all levels", projectbase.ErrUsage, in.Depth)
+	}
+	o, err := d.open(ctx, in.Project)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	dir := projectbase.Path(".")
+	if in.Path != "" {
+		if dir, err = d.file(o.project, in.Path); err != nil {
+			return nil, err
+		}
+	}
+	entries, err := o.Tree(ctx, query.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats})
+	if err != nil {
+		return nil, err
+	}
+	return &TreeOut{Root: o.project.Root, Entries: entries, Freshness: o.state, dir: dir}, nil
+}
+
+func treeText(o *TreeOut, p *Page) {
+	p.More("lower depth or name a directory")
+	above := 0
+	if o.dir != "." {
+		above = strings.Count(string(o.dir), "/") + 1
+		p.Path(query.Shown(string(o.dir), 0) + "/")
+	} else {
+		p.Path(query.Shown(o.Root, 0))
+	}
+	for _, e := range o.Entries {
+		level := strings.Count(string(e.Path), "/") - above + 1
+		text := strings.Repeat("  ", max(level, 1)) + query.Shown(e.Path.Base(), 0)
+		if e.Type == "directory" {
+			p.Line("%s/  (%s)", text, count(e.FileCount, "file", "files"))
+			continue
+		}
+		if e.ItemCount != nil {
+			text += fmt.Sprintf("  %d items, %d methods, %s", *e.ItemCount, *e.MethodCount, stamp(e.LastIndexed))
+		}
+		p.Hit("%s", text)
+	}
+	pendingNote(p, o.Freshness)
+}
