@@ -54,7 +54,8 @@ var classes = func() (c [256]uint8) {
 // minWord is the length, in letters, from which words outside identifiers count.
 const minWord = 3
 
-// scanTo reads the words from the scan's position up to the offset end.
+// scanTo reads the words from the scan's position up to the offset end. A word
+// that the end cuts, as nodes of broken code do, is read whole.
 func (p *pass) scanTo(end uint32, r role) {
 	src, i := p.source, p.pos
 	for i < end {
@@ -65,19 +66,17 @@ func (p *pass) scanTo(end uint32, r role) {
 		case classOther:
 			i++
 		default:
-			i = p.word(i, end, r)
+			i = p.word(i, r)
 		}
 	}
-	if end > p.pos {
-		p.pos = end
-	}
+	p.pos = max(p.pos, i)
 }
 
 // word reads one run of letters and digits that starts at i, or one rune that is
 // neither, and returns where it ends. A run that begins with a digit is a number
 // with what clings to it, and no word.
-func (p *pass) word(i, end uint32, r role) uint32 {
-	src := p.source
+func (p *pass) word(i uint32, r role) uint32 {
+	src, end := p.source, uint32(len(p.source))
 	start, letters, number := i, uint32(0), classes[src[i]] == classDigit
 	for i < end {
 		switch classes[src[i]] {
@@ -130,9 +129,14 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 	}
 	text := p.source[start:end]
 	if !bare(text) {
-		if printable(text) {
-			p.add(p.terms.ID(text), r, definition)
+		if !printable(text) {
+			if r == roleCode {
+				r = roleText
+			}
+			p.scanTo(end, r)
+			return
 		}
+		p.add(p.terms.ID(text), r, definition)
 		for i := 0; i < len(text); {
 			n, size := leadingWord(text[i:])
 			if n > 0 {
@@ -144,6 +148,22 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 		p.add(p.terms.ID(text), r, definition)
 	}
 	p.pos = end
+	if int(end) < len(p.source) && classes[p.source[end]] != classOther && classes[p.source[end]] != classNewline {
+		p.cutWord(start, end, r)
+	}
+}
+
+// cutWord reads the word that goes on after an identifier's end, which broken
+// code has.
+func (p *pass) cutWord(start, end uint32, r role) {
+	for i := start; i < end; {
+		n, size := leadingWord(p.source[i:])
+		if n > 0 && i+uint32(n) > end {
+			p.pos = p.word(i, r)
+			return
+		}
+		i += uint32(size)
+	}
 }
 
 // bare reports whether text is letters, digits and underscores only, and no number.
