@@ -20,9 +20,19 @@ const maxLinks = 40 // that one path may lead through, as Linux has it
 // with symbolic links resolved as far as the path exists; the rest of it need
 // not exist. The root itself is ".". The error wraps
 // projectbase.ErrNotAllowed for whatever leads out of the root on its way,
-// also if it would come back, and for names that no indexed file has.
+// also if it would come back, and for names that no indexed file has; it wraps
+// projectbase.ErrUnreadable if there is no root.
 func Contain(root, path string) (projectbase.Path, error) {
-	p, err := contain(root, path)
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return "", fmt.Errorf("root %s: %w: %w", root, projectbase.ErrUnreadable, err)
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return "", fmt.Errorf("root %s: %w: %w", root, projectbase.ErrUnreadable, err)
+	}
+	c := container{root: abs, real: real}
+	p, err := c.contain(path)
 	if err != nil {
 		return "", fmt.Errorf("path %q: %w: %w", path, err, projectbase.ErrNotAllowed)
 	}
@@ -35,34 +45,22 @@ var (
 	errLoop    = errors.New("leads through too many symbolic links")
 )
 
-func contain(root, path string) (projectbase.Path, error) {
-	if path == "" || isBadPath(path) {
-		return "", errForm
-	}
-	if hasDrive(path) && !filepath.IsAbs(path) {
-		return "", errForm
-	}
-	root, err := filepath.Abs(root)
-	if err != nil {
-		return "", err
-	}
-	real, err := filepath.EvalSymlinks(root)
-	if err != nil {
-		return "", err
-	}
-	c := container{root: root, real: real}
-	if err := c.push(path); err != nil {
-		return "", err
-	}
-	return c.resolve()
-}
-
 // container walks down from a root, one element at a time.
 type container struct {
 	root, real string   // the root as given and with its links resolved
 	done       []string // resolved elements below the root
 	rest       []string // to resolve, the next one last
 	links      int
+}
+
+func (c *container) contain(path string) (projectbase.Path, error) {
+	if path == "" || isBadPath(path) || hasDrive(path) && !filepath.IsAbs(path) {
+		return "", errForm
+	}
+	if err := c.push(path); err != nil {
+		return "", err
+	}
+	return c.resolve()
 }
 
 // push puts the elements of path, which is relative to what is done or

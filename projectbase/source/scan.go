@@ -159,6 +159,9 @@ func newScanner(root string, opts Options) (*scanner, error) {
 	for _, name := range opts.SkipDirs {
 		s.skipDirs[name] = true
 	}
+	if s.opts.Settings.MaxFileSize == 0 {
+		s.opts.Settings.MaxFileSize = settings.DefaultMaxFileSize
+	}
 	if s.opts.Git == (git.Environment{}) {
 		s.opts.Git = git.UserEnvironment()
 	}

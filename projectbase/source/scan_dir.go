@@ -5,14 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"unicode"
-	"unicode/utf8"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
@@ -167,7 +163,7 @@ func (w *worker) readOwnIgnore() {
 	if at := w.job.top.rel(rel); len(at) > len(name) {
 		base = at[:len(at)-len(name)]
 	}
-	data, err := readBounded(filepath.Join(w.root, filepath.FromSlash(rel)), maxIgnoreFile)
+	data, err := readBounded(filepath.Join(w.root, filepath.FromSlash(rel)), maxIgnoreFile, openNoFollow)
 	switch {
 	case err == nil:
 		w.job.chain = w.job.chain.with(parseIgnore(data, base, w.job.top.fold))
@@ -279,70 +275,6 @@ func (w *worker) file(ctx context.Context, name, p string) {
 	}
 }
 
-// classify returns the language of p and the rule by which p is out, "" for
-// none. The head of a file that is out is not read.
-func (w *worker) classify(ctx context.Context, p string) (language string, why projectbase.SkipReason) {
-	why = w.why(ctx, p)
-	w.sniffs, w.asked = p, false
-	if why != "" {
-		w.sniffs = ""
-	}
-	language = w.opts.Classify(projectbase.Path(p), w.head)
-	if w.asked {
-		// What the file holds decided, so an edit may decide otherwise.
-		if stat, _, err := w.handle.lstat(p); err == nil {
-			w.stamp(p, w.opts.Hooks.stat(projectbase.Path(p), stat))
-		}
-	}
-	if w.languages != nil && !w.languages[language] {
-		language = ""
-	}
-	return language, why
-}
-
-// readHead returns the first bytes of the file w.sniffs, nil if they cannot be
-// read.
-func (w *worker) readHead() []byte {
-	if w.sniffs == "" {
-		return nil
-	}
-	w.asked = true
-	if w.buffer == nil {
-		w.buffer = make([]byte, HeadSize)
-	}
-	f, err := os.OpenFile(filepath.Join(w.root, filepath.FromSlash(w.sniffs)), os.O_RDONLY|openNonblock, 0)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	if _, kind, err := statFile(f); err != nil || kind != typeRegular {
-		return nil
-	}
-	n, err := io.ReadFull(f, w.buffer)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil
-	}
-	return w.buffer[:n]
-}
-
-// link notes a symbolic link, which is never followed, where something would
-// be missed: a file of a known language or a directory.
-func (w *worker) link(ctx context.Context, name, p string) {
-	if w.why(ctx, p) != "" {
-		return
-	}
-	w.sniffs = ""
-	dir := false
-	if language := w.opts.Classify(projectbase.Path(p), w.head); language == "" || w.languages != nil && !w.languages[language] {
-		_, kind, err := w.dir.statTarget(name)
-		if err != nil || kind != typeDir {
-			return
-		}
-		dir = true
-	}
-	w.skip(projectbase.Path(p), projectbase.SkipLink, dir, projectbase.Stat{})
-}
-
 func (w *worker) skip(p projectbase.Path, reason projectbase.SkipReason, dir bool, stat projectbase.Stat) {
 	w.skipped = append(w.skipped, Skipped{
 		Skip: projectbase.Skip{Path: p, Reason: reason, Dir: dir},
@@ -370,40 +302,4 @@ func pathOf(dir string) projectbase.Path {
 		return "."
 	}
 	return projectbase.Path(dir)
-}
-
-func entryType(m fs.FileMode) fileType {
-	switch m & fs.ModeType {
-	case 0:
-		return typeRegular
-	case fs.ModeDir:
-		return typeDir
-	case fs.ModeSymlink:
-		return typeLink
-	}
-	return typeSpecial
-}
-
-// isBadName reports whether a name cannot stand in an answer as it is.
-func isBadName(name string) bool {
-	for i := range len(name) {
-		if c := name[i]; c < 0x20 || c == 0x7f {
-			return true
-		} else if c >= 0x80 {
-			return badRunes(name)
-		}
-	}
-	return false
-}
-
-func badRunes(name string) bool {
-	if !utf8.ValidString(name) {
-		return true
-	}
-	for _, r := range name {
-		if unicode.IsControl(r) {
-			return true
-		}
-	}
-	return false
 }

@@ -56,4 +56,8 @@ func statInfo(info fs.FileInfo, err error) (projectbase.Stat, fileType, error) {
 	return projectbase.Stat{Size: info.Size(), ModTime: info.ModTime().UnixNano()}, entryType(info.Mode()), nil
 }
 
-const openNonblock = 0
+// Flags of opening that this system does not have.
+const (
+	openNonblock = 0
+	openNoFollow = 0
+)

@@ -83,4 +83,8 @@ func typeOf(mode uint32) fileType {
 	return typeSpecial
 }
 
-const openNonblock = unix.O_NONBLOCK
+// Flags of opening: without waiting for a FIFO's writer, and not through a link.
+const (
+	openNonblock = unix.O_NONBLOCK
+	openNoFollow = unix.O_NOFOLLOW
+)

@@ -168,7 +168,7 @@ func (s *scanner) stampFile(name string) {
 // nil if there is none. What exists and cannot be read is named in Skipped.
 func (s *scanner) readIgnore(name, base string, fold bool) *ignoreList {
 	s.stampFile(name)
-	data, err := readBounded(name, maxIgnoreFile)
+	data, err := readBounded(name, maxIgnoreFile, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotFile):
 		return nil
@@ -184,9 +184,9 @@ func (s *scanner) readIgnore(name, base string, fold bool) *ignoreList {
 
 var errNotFile = errors.New("not a regular file")
 
-// readBounded reads a regular file of at most limit bytes.
-func readBounded(name string, limit int64) ([]byte, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|openNonblock, 0)
+// readBounded reads a regular file of at most limit bytes, opened with flags.
+func readBounded(name string, limit int64, flags int) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|openNonblock|flags, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,63 @@
+package git
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestIgnoring(t *testing.T) {
+	s := newSandbox(t)
+	dir := s.repo(t, "r")
+	ask := func() Ignoring { return mustOpen(t, dir).Ignoring(context.Background(), s.env) }
+	want := Ignoring{GlobalFile: filepath.Join(s.env.Home, ".config/git/ignore")}
+	if diff := cmp.Diff(want, ask()); diff != "" {
+		t.Errorf("no settings (-want +got):\n%s", diff)
+	}
+	for _, tc := range []struct{ global, local, file string }{
+		{"[core]\n\texcludesFile = ~/mine\n", "", s.env.Home + "/mine"},
+		{"[Core] ExcludesFile=\"/a b\" ; why\n", "", "/a b"},
+		{"[core]\nexcludesfile = /a\\\n/b # c\n", "", "/a/b"},
+		{"[core \"sub\"]\nexcludesfile = /no\n", "", want.GlobalFile},
+		{"[core]\nexcludesfile = /a\n", "[core]\nexcludesfile = /b\n", "/b"},
+		{"[include]\npath = other\n", "", s.env.Home + "/included"},
+		{"[includeIf \"gitdir:" + dir + "/\"]\npath = other\n", "", s.env.Home + "/included"},
+		{"[core]\nexcludesfile = relative\n", "", ""},
+		{"[core]\nexcludesfile =\n", "", ""},
+	} {
+		mustWrite(t, s.env.Home+"/.gitconfig", tc.global)
+		mustWrite(t, s.env.Home+"/other", "[core]\nexcludesFile = ~/included\n")
+		mustWrite(t, dir+"/.git/config", "[core]\nrepositoryformatversion = 0\n"+tc.local)
+		if got := ask(); got.GlobalFile != tc.file {
+			t.Errorf("%q and %q: %q, want %q", tc.global, tc.local, got.GlobalFile, tc.file)
+		}
+		if tc.file != "" && tc.file != want.GlobalFile {
+			if out := s.git(t, dir, "config", "--path", "core.excludesfile"); out != tc.file {
+				t.Errorf("git itself says %q, the test %q", out, tc.file)
+			}
+		}
+	}
+	mustWrite(t, dir+"/.git/config", "[core]\nignoreCase\n")
+	if !ask().FoldCase {
+		t.Error("a key without value is true")
+	}
+	var none *Repo
+	if got := none.Ignoring(context.Background(), Environment{}); got != (Ignoring{}) {
+		t.Errorf("nowhere: %+v", got)
+	}
+}
+
+func FuzzConfig(f *testing.F) {
+	f.Add([]byte("[core]\n\texcludesFile = \"~/x\\\"\" ; c\n[a \"b\\\"c\"]\nk\n"))
+	f.Add([]byte("[a.b]k=v\\\r\nw\n#\n[x"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, s := range parseConfig(data) {
+			if s.key != strings.ToLower(s.key) || len(s.value) > len(data) {
+				t.Fatalf("%+v", s)
+			}
+		}
+	})
+}
