@@ -11,29 +11,19 @@ PRAGMA user_version = 1;
 CREATE TABLE state (
     id         INTEGER PRIMARY KEY CHECK (id = 1),
     generation INTEGER NOT NULL,
-    terms      INTEGER NOT NULL
+    terms      INTEGER NOT NULL,
+    items      INTEGER NOT NULL -- rows of item
 ) STRICT;
-INSERT INTO state (id, generation, terms) VALUES (1, 0, 0);
+INSERT INTO state (id, generation, terms, items) VALUES (1, 0, 0, 0);
 
+-- Few columns: all rows are read before each answer, and columns are what costs.
 CREATE TABLE file (
-    id           INTEGER PRIMARY KEY,
-    path         TEXT    NOT NULL UNIQUE,
-    language     TEXT    NOT NULL,
-    hash         BLOB    NOT NULL, -- SHA-256
-    size         INTEGER NOT NULL,
-    mtime        INTEGER NOT NULL, -- nanoseconds since 1970, like changed and indexed_at
-    changed      INTEGER NOT NULL,
-    inode        INTEGER NOT NULL,
-    indexed_at   INTEGER NOT NULL,
-    generated    INTEGER NOT NULL,
-    partial      TEXT    NOT NULL, -- why only words were taken, '' if all was
-    errors       INTEGER NOT NULL, -- error nodes of the syntax tree
-    lines        INTEGER NOT NULL,
-    line_objects INTEGER NOT NULL,
-    items        INTEGER NOT NULL,
-    occurrences  INTEGER NOT NULL,
-    methods      INTEGER NOT NULL,
-    types        INTEGER NOT NULL
+    id         INTEGER PRIMARY KEY,
+    path       TEXT    NOT NULL UNIQUE,
+    language   TEXT    NOT NULL,
+    indexed_at INTEGER NOT NULL, -- nanoseconds since 1970
+    partial    TEXT,             -- why only words were taken, NULL if all was
+    facts      BLOB    NOT NULL  -- the SHA-256; then packed: stat and counts
 ) STRICT;
 
 CREATE TABLE file_data (
@@ -131,7 +121,7 @@ CREATE TABLE metadata (
 ) STRICT, WITHOUT ROWID;
 
 CREATE VIEW files (id, path, hash, last_indexed) AS
-SELECT id, path, lower(hex(hash)), indexed_at / 1000000000 FROM file;
+SELECT id, path, lower(hex(substr(facts, 1, 32))), indexed_at / 1000000000 FROM file;
 
 CREATE VIEW items (id, term) AS
 SELECT id, term FROM item;

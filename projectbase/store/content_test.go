@@ -135,7 +135,7 @@ func wantContent(files map[projectbase.Path]source) content {
 func wantFile(src source) fileText {
 	f := src.facts
 	out := fileText{File: File{FileMeta: src.meta, Generated: f.Generated, Partial: f.Partial, Errors: f.Errors, Lines: f.Lines,
-		Items: uint32(len(f.Postings))}, Terms: map[string]projectbase.LineKeys{}, Imports: f.Imports, Header: f.Header}
+		Items: uint32(len(f.Postings)), Symbols: uint32(len(f.Symbols))}, Terms: map[string]projectbase.LineKeys{}, Imports: f.Imports, Header: f.Header}
 	out.File.IndexedAt = 0
 	if out.Imports == nil {
 		out.Imports = []projectbase.Import{}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"codegraph/migrations"
 	"codegraph/projectbase"
@@ -30,6 +29,7 @@ type Builder struct {
 	known map[*projectbase.Terms][]ItemID // by TermID; 0 where not yet known
 	post  gatherer
 	items []ItemID // of the file at hand
+	count int64    // items that occur
 
 	last     projectbase.Path
 	files    int
@@ -212,21 +212,6 @@ func (b *Builder) putChunk(item ItemID, first FileID, data []byte) error {
 	return b.posting.put(int64(item), int64(first), data)
 }
 
-// fileRow returns the values of a row of file.
-func fileRow(id FileID, m FileMeta, f *File) []any {
-	if m.IndexedAt == 0 {
-		m.IndexedAt = time.Now().UnixNano()
-	}
-	hash := m.Hash
-	generated := int64(0)
-	if f.Generated {
-		generated = 1
-	}
-	return []any{int64(id), string(m.Path), m.Language, hash[:], m.Stat.Size, m.Stat.ModTime, m.Stat.Changed, int64(m.Stat.Inode),
-		m.IndexedAt, generated, f.Partial, int64(f.Errors), int64(f.Lines), int64(f.LineObjects), int64(f.Items),
-		int64(f.Occurrences), int64(f.Methods), int64(f.Types)}
-}
-
 // Finish writes what is known only at the end: the items, where they occur, and
 // what the walk found.
 func (b *Builder) Finish(ctx context.Context, inv Inventory, m Metadata) error {
@@ -236,7 +221,7 @@ func (b *Builder) Finish(ctx context.Context, inv Inventory, m Metadata) error {
 		b.posting.flush,
 		func() error { return b.c.putInventory(inv) },
 		func() error { return b.c.putMetadata(m) },
-		func() error { return b.c.exec("set_state", newGeneration(), newGeneration()) },
+		func() error { return b.c.exec("set_state", newGeneration(), newGeneration(), b.count) },
 		func() error { return b.c.exec("create_symbol_name") },
 		func() error { return b.c.script("COMMIT") },
 	}
@@ -264,6 +249,7 @@ func (b *Builder) putItems() error {
 	in := b.c.inserter("insert_item", 100)
 	for i := range b.post.slots {
 		if n := b.post.slots[i].n; n > 0 {
+			b.count++
 			if err := in.put(int64(i+1), b.terms[i], int64(n)); err != nil {
 				return err
 			}

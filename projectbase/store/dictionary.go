@@ -152,7 +152,8 @@ func (b *block) find(fold []byte) (from, to int, err error) {
 
 // each calls fn with the entries whose fold contains part, in order.
 func (b *block) each(part []byte, fn func(i int)) error {
-	if !bytes.Contains(b.folds, part) {
+	k := bytes.Index(b.folds, part)
+	if k < 0 {
 		return nil
 	}
 	if err := b.decode(); err != nil {
@@ -165,11 +166,7 @@ func (b *block) each(part []byte, fn func(i int)) error {
 		return nil
 	}
 	i := 0
-	for from := 0; from < len(b.folds); {
-		k := bytes.Index(b.folds[from:], part)
-		if k < 0 {
-			return nil
-		}
+	for from := 0; k >= 0; k = bytes.Index(b.folds[from:], part) {
 		at := uint32(from + k)
 		i += sort.Search(len(b.entries)-i, func(j int) bool { return b.entries[i+j].end >= at })
 		fn(i)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -127,15 +126,18 @@ func (s *Snapshot) counted(items []Item) ([]Item, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
-	r, err := s.c.query("item_counts", idList(items))
+	order, ranges := idRanges(items)
+	r, err := s.c.query("item_counts", ranges)
 	if err != nil {
 		return nil, err
 	}
 	found := 0
 	for r.next() {
-		i := r.count(0)
-		if int(i) < len(items) {
-			items[i].Occurrences = r.count(1)
+		id := ItemID(r.count(0))
+		order = order[follow(items, order, id):]
+		if len(order) > 0 && items[order[0]].ID == id {
+			items[order[0]].Occurrences = r.count(1)
+			order = order[1:]
 			found++
 		}
 	}
@@ -146,19 +148,6 @@ func (s *Snapshot) counted(items []Item) ([]Item, error) {
 		return nil, damaged(s.c.dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
 	}
 	return items, nil
-}
-
-// idList writes ids as json_each reads them.
-func idList(items []Item) string {
-	b := make([]byte, 0, 8*len(items)+2)
-	b = append(b, '[')
-	for i := range items {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(items[i].ID), 10)
-	}
-	return string(append(b, ']'))
 }
 
 // cached returns the dictionary if it was read before.

@@ -37,7 +37,8 @@ type packer struct {
 // error wraps projectbase.ErrMalformed.
 func (p *packer) pack(f *projectbase.Facts, items []ItemID) (*packed, error) {
 	out := &p.out
-	out.counts = File{Generated: f.Generated, Partial: f.Partial, Errors: f.Errors, Lines: f.Lines, Items: uint32(len(items))}
+	out.counts = File{Generated: f.Generated, Partial: f.Partial, Errors: f.Errors, Lines: f.Lines, Items: uint32(len(items)),
+		Symbols: uint32(len(f.Symbols))}
 	out.header, out.symbols = f.Header, f.Symbols
 	if err := p.sortItems(f, items); err != nil {
 		return nil, err

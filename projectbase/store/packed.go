@@ -49,6 +49,16 @@ func (r *reader) uint64() uint64 {
 	return v
 }
 
+func (r *reader) int64() int64 {
+	v, n := binary.Varint(r.b)
+	if n <= 0 {
+		r.fail()
+		return 0
+	}
+	r.b = r.b[n:]
+	return v
+}
+
 func (r *reader) uint32() uint32 {
 	v := r.uint64()
 	if v > math.MaxUint32 {

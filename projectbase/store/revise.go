@@ -50,7 +50,7 @@ func (tx *Tx) finish() error {
 			return err
 		}
 	}
-	return tx.c.exec("set_state", newGeneration(), terms)
+	return tx.c.exec("set_state", newGeneration(), terms, tx.held+int64(len(added)-len(removed)))
 }
 
 // count adds d to the occurrences of an item, which vanishes when none is left.

@@ -22,6 +22,7 @@ type Snapshot struct {
 	c          *conn
 	generation int64
 	terms      int64
+	items      int64 // how many the base holds
 }
 
 // View calls fn with the base as it is now; writers change nothing that fn
@@ -59,7 +60,7 @@ func (s *Snapshot) begin() error {
 	}
 	n := 0
 	for r.next() {
-		s.generation, s.terms = r.int(0), r.int(1)
+		s.generation, s.terms, s.items = r.int(0), r.int(1), r.int(2)
 		n++
 	}
 	if err := r.done(); err != nil {
@@ -160,29 +161,6 @@ func (s *Snapshot) fileList() (*fileList, error) {
 	return l, nil
 }
 
-// file reads a row of files.sql.
-func (r *rows) file() File {
-	f := File{ID: FileID(r.count(0))}
-	f.Path, f.Language = projectbase.Path(r.text(1)), r.text(2)
-	hash := r.blob(3)
-	if copy(f.Hash[:], hash) != len(f.Hash) || len(hash) != len(f.Hash) || f.ID < 1 || f.ID > maxFile || !f.Path.Valid() {
-		if r.err == nil {
-			r.err = damaged(r.c.dir, fmt.Errorf("row of file %d: %w", f.ID, projectbase.ErrMalformed))
-		}
-	}
-	f.Stat = r.stat(4)
-	f.IndexedAt = r.int(8)
-	f.Generated, f.Partial = r.int(9) != 0, r.text(10)
-	f.Errors, f.Lines, f.LineObjects, f.Items = r.count(11), r.count(12), r.count(13), r.count(14)
-	f.Occurrences, f.Methods, f.Types = r.count(15), r.count(16), r.count(17)
-	return f
-}
-
-// stat reads four columns from i on.
-func (r *rows) stat(i int) projectbase.Stat {
-	return projectbase.Stat{Size: r.int(i), ModTime: r.int(i + 1), Changed: r.int(i + 2), Inode: uint64(r.int(i + 3))}
-}
-
 // File returns the file at path. Without one, the error wraps projectbase.ErrNotFound.
 func (s *Snapshot) File(path projectbase.Path) (File, error) {
 	l, err := s.fileList()
@@ -227,17 +205,13 @@ func (s *Snapshot) Stats() (Stats, error) {
 		out.Occurrences += int64(f.Occurrences)
 		out.Methods += int64(f.Methods)
 		out.Types += int64(f.Types)
+		out.Symbols += int64(f.Symbols)
 	}
-	r, err := s.c.query("counts")
+	links, err := s.Links()
 	if err != nil {
 		return Stats{}, err
 	}
-	for r.next() {
-		out.Items, out.Symbols, out.Dependencies = r.int(0), r.int(1), int(r.int(2))
-	}
-	if err := r.done(); err != nil {
-		return Stats{}, err
-	}
+	out.Items, out.Dependencies = s.items, len(links)
 	fi, err := os.Stat(filepath.Join(s.c.dir, fileName))
 	if err != nil {
 		return Stats{}, fmt.Errorf("size of the base: %w", err)

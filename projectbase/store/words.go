@@ -27,6 +27,7 @@ type File struct {
 	Occurrences uint32
 	Methods     uint32 // symbols that are listed as a signature's methods
 	Types       uint32 // and as its types
+	Symbols     uint32
 }
 
 // FileMeta is what whoever read a file tells of it.

@@ -13,7 +13,7 @@ import (
 // writeParams are the settings of a connection that updates a live base. A
 // crash of the machine may lose the last updates, never more.
 var writeParams = []string{"mode=rw", "_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)", "_pragma=busy_timeout(5000)",
-	"_pragma=synchronous(normal)", "_pragma=cache_size(-16384)", "_pragma=temp_store(2)"}
+	"_pragma=synchronous(normal)", "_pragma=wal_autocheckpoint(0)", "_pragma=cache_size(-16384)", "_pragma=temp_store(2)"}
 
 // Writer updates a base. It is for one goroutine, and for who holds the lock.
 type Writer struct {
@@ -105,8 +105,22 @@ func (w *Writer) update(ctx context.Context, fn func(*Tx) error) error {
 	if err := tx.finish(); err != nil {
 		return err
 	}
-	return w.c.exec("commit")
+	if err := w.c.exec("commit"); err != nil {
+		return err
+	}
+	if fi, err := os.Stat(filepath.Join(w.dir, fileName+"-wal")); err == nil && fi.Size() > maxWAL {
+		return w.Checkpoint()
+	}
+	return nil
 }
+
+// maxWAL is the length at which the write-ahead log is moved to the base within
+// an update. It waits for the disk, which takes longer than many updates.
+const maxWAL = 32 << 20
+
+// Checkpoint moves the write-ahead log to the base, as far as no reader still
+// needs it. Close does it too; whoever keeps a Writer calls it when idle.
+func (w *Writer) Checkpoint() error { return w.c.script("PRAGMA wal_checkpoint(PASSIVE)") }
 
 // Tx is a transaction that writes. It is valid within the call of Update that
 // it was given to.
@@ -117,6 +131,7 @@ type Tx struct {
 
 	changed  bool
 	terms    int64 // state of the dictionary
+	held     int64 // items at the beginning
 	nextFile FileID
 	nextItem ItemID
 	delta    map[ItemID]int64  // occurrences to add, entered at the end
@@ -133,7 +148,7 @@ func (tx *Tx) begin() error {
 		return err
 	}
 	for r.next() {
-		tx.terms, tx.nextFile, tx.nextItem = r.int(0), FileID(r.count(1))+1, ItemID(r.count(2))+1
+		tx.terms, tx.nextFile, tx.nextItem, tx.held = r.int(0), FileID(r.count(1))+1, ItemID(r.count(2))+1, r.int(3)
 	}
 	return r.done()
 }
@@ -167,8 +182,9 @@ func (tx *Tx) Touch(path projectbase.Path, stat projectbase.Stat) error {
 	if f.Stat == stat {
 		return nil
 	}
+	f.Stat = stat
 	tx.changed = true
-	return tx.c.exec("touch", int64(f.ID), stat.Size, stat.ModTime, stat.Changed, int64(stat.Inode))
+	return tx.c.exec("insert_file", fileRow(f.ID, f.FileMeta, &f)...)
 }
 
 // Metadata returns what the base says of itself.

@@ -1,4 +1,3 @@
--- Enters a file.
-INSERT OR REPLACE INTO file (id, path, language, hash, size, mtime, changed, inode, indexed_at, generated, partial, errors, lines,
-                  line_objects, items, occurrences, methods, types)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+-- Enters a file, or changes it.
+INSERT OR REPLACE INTO file (id, path, language, indexed_at, partial, facts)
+VALUES (?, ?, ?, ?, ?, ?)

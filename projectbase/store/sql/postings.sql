@@ -1,3 +1,3 @@
--- The chunks of each item of a JSON list of ids, in the list's order, by files; by the key of posting.
-SELECT j.key, p.first_file, p.data
-FROM json_each(?1) j CROSS JOIN posting p ON p.item_id = j.value
+-- The chunks of the items in a JSON list of ranges of ids, by item and file; by the key of posting.
+SELECT p.item_id, p.first_file, p.data
+FROM json_each(?1) j CROSS JOIN posting p ON p.item_id BETWEEN j.value >> 12 AND (j.value >> 12) + (j.value & 4095)

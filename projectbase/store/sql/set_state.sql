@@ -1,2 +1,2 @@
 -- Marks another state of the base.
-UPDATE state SET generation = ?1, terms = ?2 WHERE id = 1
+UPDATE state SET generation = ?1, terms = ?2, items = ?3 WHERE id = 1

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"codegraph/projectbase"
+)
+
+// fileRow returns the values of a row of file.
+func fileRow(id FileID, m FileMeta, f *File) []any {
+	if m.IndexedAt == 0 {
+		m.IndexedAt = time.Now().UnixNano()
+	}
+	return []any{int64(id), string(m.Path), m.Language, m.IndexedAt, orNull(f.Partial), packFile(m, f)}
+}
+
+// packFile packs what is asked for of all files at once: the hash as it is, the
+// stat, and the counts.
+func packFile(m FileMeta, f *File) []byte {
+	b := append(make([]byte, 0, 80), m.Hash[:]...)
+	b = binary.AppendVarint(b, m.Stat.Size)
+	b = binary.AppendVarint(b, m.Stat.ModTime)
+	b = binary.AppendVarint(b, m.Stat.Changed)
+	b = binary.AppendUvarint(b, m.Stat.Inode)
+	for _, n := range f.counts() {
+		b = binary.AppendUvarint(b, uint64(*n))
+	}
+	flags := byte(0)
+	if f.Generated {
+		flags = 1
+	}
+	return append(b, flags)
+}
+
+// counts returns the numbers of a file in the order in which they are packed.
+func (f *File) counts() [8]*uint32 {
+	return [...]*uint32{&f.Errors, &f.Lines, &f.LineObjects, &f.Items, &f.Occurrences, &f.Methods, &f.Types, &f.Symbols}
+}
+
+func unpackFile(data []byte, f *File) error {
+	r := reader{b: data}
+	if len(data) < len(f.Hash) {
+		r.fail()
+	} else {
+		r.b = r.b[copy(f.Hash[:], data):]
+	}
+	f.Stat = projectbase.Stat{Size: r.int64(), ModTime: r.int64(), Changed: r.int64(), Inode: r.uint64()}
+	for _, n := range f.counts() {
+		*n = r.uint32()
+	}
+	flags := r.byte()
+	if flags > 1 {
+		r.fail()
+	}
+	f.Generated = flags == 1
+	return r.err("row of a file")
+}
+
+// file reads a row of files.sql or file_at.sql.
+func (r *rows) file() File {
+	f := File{ID: FileID(r.count(0))}
+	f.Path, f.Language, f.IndexedAt, f.Partial = projectbase.Path(r.text(1)), r.text(2), r.int(3), r.text(4)
+	err := unpackFile(r.blob(5), &f)
+	if err == nil && (f.ID < 1 || f.ID > maxFile || !f.Path.Valid()) {
+		err = projectbase.ErrMalformed
+	}
+	if err != nil && r.err == nil {
+		r.err = damaged(r.c.dir, fmt.Errorf("file %d: %w", f.ID, err))
+	}
+	return f
+}
+
+// stat reads four columns from i on.
+func (r *rows) stat(i int) projectbase.Stat {
+	return projectbase.Stat{Size: r.int(i), ModTime: r.int(i + 1), Changed: r.int(i + 2), Inode: uint64(r.int(i + 3))}
+}
