@@ -92,7 +92,7 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 		return nil, fmt.Errorf("extract %s: %w", in.Path, err)
 	}
 	source := stripBOM(in.Source)
-	tree, err := x.parser.Parse(p.grammar, p.keep, source, x.options.MaxNodes)
+	tree, err := x.parse(p, source)
 	switch {
 	case errors.Is(err, syntax.ErrTimeout):
 		return x.partial(in, projectbase.PartialTimeout), nil

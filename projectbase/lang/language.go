@@ -61,8 +61,20 @@ type Language struct {
 	Operators []string // tokens that branch: && || ?:
 	Else      []string // kinds or fields that hold an "else if", which nests no deeper
 
+	// Repairs say how text that the grammar fails on reads to it, each being a
+	// further attempt at a file whose tree has errors. Their edits touch only what
+	// is parsed: words and texts are those of the file.
+	Repairs []func(t *syntax.Tree) []Edit
+
 	// Rules about a symbol as a whole.
 	Finish func(f *File, s *projectbase.Symbol)
+}
+
+// Edit puts Text in the place of a piece of a file, for the parser. A list of
+// them is in order and does not overlap; Text has the newlines that it replaces.
+type Edit struct {
+	Start, End uint32 // byte offsets, half-open
+	Text       string
 }
 
 // Dialect is one grammar of a language.

@@ -4,6 +4,7 @@ package csharp
 import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/csharp"
@@ -37,7 +38,7 @@ var Language = &lang.Language{
 	Declarations: []lang.Declaration{
 		{Node: "namespace_declaration", Kind: projectbase.KindNamespace, Refine: namespace},
 		{Node: "file_scoped_namespace_declaration", Kind: projectbase.KindNamespace, Word: "namespace", Refine: namespace},
-		{Node: "class_declaration", Kind: projectbase.KindClass, Refine: attributed},
+		{Node: "class_declaration", Kind: projectbase.KindClass, Refine: class},
 		{Node: "struct_declaration", Kind: projectbase.KindStruct, Refine: attributed},
 		{Node: "record_declaration", Kind: projectbase.KindClass, Word: "record", Refine: record},
 		{Node: "interface_declaration", Kind: projectbase.KindInterface, Refine: attributed},
@@ -110,5 +111,6 @@ var Language = &lang.Language{
 	Operators: []string{"&&", "||", "??"},
 	Else:      []string{"alternative"},
 
-	Finish: finish,
+	Repairs: []func(*syntax.Tree) []lang.Edit{modern, both(unconditional, modern), both(firstBranch, modern)},
+	Finish:  finish,
 }
