@@ -6,10 +6,13 @@ package fresh
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"time"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/index"
+	"codegraph/projectbase/store"
 )
 
 // State is how a base stands to its files.
@@ -36,17 +39,129 @@ type Options struct {
 	// index at all, only to compare.
 	Budget time.Duration
 	Wait   index.Wait
+	Base   *store.Base // an open handle of the base; nil opens one for the call
 }
 
-// Keeper makes sure of bases.
+// Keeper makes sure of bases. It is safe for concurrent use.
 type Keeper struct {
 	Indexer *index.Indexer
 }
 
-// Ensure compares the files of p with its base and indexes what changed. An
-// error that wraps projectbase.ErrNotIndexed says that there is no base; other
-// errors are those of a base that cannot be read. A base that cannot be written
-// is no error: then the state names what is pending.
+// Ensure compares the files of p with its base and indexes what changed. Errors
+// are those of a base that cannot be read: without one, or with one that only
+// rebuilding mends, they say to run init. A base that cannot be written, or is
+// being written, is no error: then the state names what is pending.
 func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (State, error) {
-	return State{}, errors.ErrUnsupported
+	base := opts.Base
+	if base == nil {
+		var err error
+		if base, err = store.Open(ctx, p.Base); err != nil {
+			return State{}, withHint(p, err)
+		}
+		defer base.Close()
+	}
+	drift, err := k.Indexer.Check(ctx, p, base)
+	if err != nil {
+		return k.unknown(ctx, err)
+	}
+	if drift.None() {
+		return k.state(drift, ""), nil
+	}
+	if drift.AutoUpdate && opts.Budget > 0 && share(drift.Work) <= opts.Budget {
+		reason, err := k.index(ctx, p, opts)
+		if err != nil {
+			return State{}, err
+		}
+		if reason == "" {
+			drift.Pending = nil
+			return k.state(drift, ""), nil
+		}
+		return k.verified(ctx, drift, reason)
+	}
+	return k.verified(ctx, drift, whyNot(drift, opts))
+}
+
+// share is how long all parsers together have with work for one.
+func share(work time.Duration) time.Duration { return work / time.Duration(runtime.GOMAXPROCS(0)) }
+
+func whyNot(d *index.Drift, opts Options) string {
+	switch {
+	case !d.AutoUpdate:
+		return "auto_update is off"
+	case opts.Budget <= 0:
+		return "not asked to index"
+	}
+	return "more changed than is indexed before an answer; run: codegraph sync"
+}
+
+// index brings the base up to date. A reason says why it is not.
+func (k *Keeper) index(ctx context.Context, p index.Project, opts Options) (reason string, err error) {
+	// The estimate may be wrong, and the answer can be right without this.
+	limited, cancel := context.WithTimeout(ctx, 2*opts.Budget)
+	defer cancel()
+	_, err = k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true})
+	var busy *projectbase.BusyError
+	switch {
+	case err == nil:
+		return "", nil
+	case ctx.Err() != nil:
+		return "", fmt.Errorf("make sure of %s: %w", p.Root, ctx.Err())
+	case errors.As(err, &busy):
+		return busy.Error(), nil
+	case limited.Err() != nil:
+		return "indexing took too long; run: codegraph sync", nil
+	}
+	return err.Error(), nil
+}
+
+// verified names the files that really differ.
+func (k *Keeper) verified(ctx context.Context, d *index.Drift, reason string) (State, error) {
+	if err := d.Verify(ctx); err != nil {
+		return k.unknown(ctx, err)
+	}
+	return k.state(d, reason), nil
+}
+
+// state is what is known after a comparison.
+func (k *Keeper) state(d *index.Drift, reason string) State {
+	s := State{State: Fresh, Pending: []projectbase.Path{}, CheckedAt: k.now().Unix()}
+	if len(d.Pending) > 0 {
+		s.State, s.Pending, s.Reason = Pending, d.Pending, reason
+	}
+	return s
+}
+
+// unknown is the state when the files cannot be compared, which does not keep
+// the base from being asked.
+func (k *Keeper) unknown(ctx context.Context, err error) (State, error) {
+	if ctx.Err() != nil {
+		return State{}, err
+	}
+	for _, e := range []error{projectbase.ErrCorrupt, projectbase.ErrNotIndexed, projectbase.ErrOutdated, projectbase.ErrTooNew, projectbase.ErrForeign} {
+		if errors.Is(err, e) {
+			return State{}, err
+		}
+	}
+	return State{State: Unknown, Pending: []projectbase.Path{}, Reason: err.Error()}, nil
+}
+
+func (k *Keeper) now() time.Time {
+	if k.Indexer.Now != nil {
+		return k.Indexer.Now()
+	}
+	return time.Now()
+}
+
+// withHint says what to do about a base that cannot be opened.
+func withHint(p index.Project, err error) error {
+	var hint *projectbase.HintError
+	if errors.As(err, &hint) {
+		return err
+	}
+	for _, e := range []error{projectbase.ErrNotIndexed, projectbase.ErrCorrupt, projectbase.ErrOutdated} {
+		if errors.Is(err, e) {
+			return &projectbase.HintError{Err: err, Hint: "run: codegraph init " + p.Root}
+		}
+	}
+	return err
 }

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -290,34 +289,7 @@ func must(t *testing.T, err error) {
 // checkFresh compares the base with one that is made anew from the same tree.
 func (f *fixture) checkFresh(what string) {
 	f.Helper()
-	if diff := f.freshDiff(); diff != "" {
+	if diff := f.freshDiff(true); diff != "" {
 		f.Fatalf("after %s the base differs from a fresh one (-fresh +base):\n%s", what, diff)
 	}
-}
-
-func (f *fixture) freshDiff() string {
-	f.Helper()
-	fresh := f.p
-	fresh.Base = filepath.Join(f.TempDir(), "base")
-	must(f.T, os.MkdirAll(fresh.Base, 0o755))
-	config, err := os.ReadFile(filepath.Join(f.p.Base, settings.FileName))
-	if err == nil {
-		must(f.T, os.WriteFile(filepath.Join(fresh.Base, settings.FileName), config, 0o644))
-	} else if !errors.Is(err, os.ErrNotExist) {
-		f.Fatal(err)
-	}
-	x := *f.Indexer
-	x.Parsers = &inProcess{}
-	want := ""
-	if _, err := x.Init(f.Context(), fresh, InitOptions{}); err == nil {
-		want, err = export(f.Context(), fresh.Base)
-		must(f.T, err)
-	} else if !errors.Is(err, projectbase.ErrNothing) {
-		f.Fatal(err)
-	}
-	got := f.export()
-	if want == "" && !strings.Contains(got, "file ") {
-		return ""
-	}
-	return cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n"))
 }

@@ -1,0 +1,145 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+// Drift is how far a base is behind its files.
+type Drift struct {
+	// Pending are the files that may differ, are new or gone, sorted. Some may
+	// turn out to hold what the base says; Verify drops these.
+	Pending []projectbase.Path
+	// Unsettled says that the base is to be written even if no file differs:
+	// stamps are not yet what they will be, or a walk found other directories.
+	Unsettled bool
+	// Rebuild says that all has to be extracted anew: all files are pending.
+	Rebuild bool
+	// AutoUpdate is the setting: whether answers may bring the base up to date.
+	AutoUpdate bool
+	// Work is about how long one parser has with it.
+	Work time.Duration
+
+	project Project
+	limit   int64
+	known   *known
+	hooks   source.Hooks
+}
+
+// None reports whether there is nothing to do.
+func (d *Drift) None() bool { return len(d.Pending) == 0 && !d.Unsettled && !d.Rebuild }
+
+// Speeds by which Work is estimated, in bytes a second: a careful one of
+// parsing and extraction, and that of reading and hashing.
+const (
+	parseSpeed = 3 << 20
+	hashSpeed  = 200 << 20
+)
+
+// Check compares the files of p with an open base of it, without its lock and
+// without writing.
+func (x *Indexer) Check(ctx context.Context, p Project, base *store.Base) (*Drift, error) {
+	k, err := readKnown(ctx, base)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{Indexer: x, project: p, started: x.now(), known: k}
+	if s.settings, err = loadSettings(x, p); err != nil {
+		return nil, err
+	}
+	d := &Drift{AutoUpdate: s.settings.AutoUpdate, project: p, limit: s.settings.MaxFileSize, known: k, hooks: x.Hooks}
+	if !s.sound() {
+		t, err := s.scan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d.Rebuild = true
+		d.take(s.planAll(t))
+		return d, nil
+	}
+	plan, err := s.planChanges(ctx)
+	if err != nil || plan == nil {
+		return d, err
+	}
+	d.Unsettled = true
+	d.take(plan)
+	return d, nil
+}
+
+// take lists the files of a plan and estimates the work with them.
+func (d *Drift) take(p *plan) {
+	bytes := int64(0)
+	hashed := int64(0)
+	for _, r := range p.read {
+		d.Pending = append(d.Pending, r.path)
+		size := r.stat.Size
+		if r.known != nil {
+			size = max(size, r.known.Stat.Size)
+		}
+		if r.known != nil && unsettled(r.known.Stat) {
+			hashed += size
+		} else {
+			bytes += size
+		}
+	}
+	d.Pending = append(d.Pending, p.gone...)
+	slices.Sort(d.Pending)
+	d.Work = time.Duration(float64(bytes)/parseSpeed*float64(time.Second)) + time.Duration(float64(hashed)/hashSpeed*float64(time.Second))
+}
+
+// unsettled reports whether a stamp is one of those that settled makes.
+func unsettled(s projectbase.Stat) bool { return s.Changed < 0 }
+
+// Verify drops the files from Pending that hold what the base says, by reading
+// them.
+func (d *Drift) Verify(ctx context.Context) error {
+	if d.Rebuild || len(d.Pending) == 0 {
+		return nil
+	}
+	reader, err := source.OpenReader(d.project.Root, d.limit, d.hooks)
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	var differ []projectbase.Path
+	for _, p := range d.Pending {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("verify %s: %w", filepath.Base(d.project.Root), err)
+		}
+		same, err := d.same(reader, p)
+		if err != nil {
+			return err
+		}
+		if !same {
+			differ = append(differ, p)
+		}
+	}
+	d.Pending = differ
+	return nil
+}
+
+// same reports whether the base says of a file what it holds now.
+func (d *Drift) same(reader *source.Reader, p projectbase.Path) (bool, error) {
+	k := d.known.file(p)
+	c, err := reader.Read(p)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return k == nil, nil
+	case errors.Is(err, source.ErrChanging):
+		return false, nil
+	case err != nil:
+		return false, err
+	case c.Skip != "":
+		return k == nil, nil
+	}
+	return k != nil && k.Hash == c.Hash, nil
+}
