@@ -169,13 +169,37 @@ func (e *exporter) occurrences() error {
 		return err
 	}
 	slices.SortFunc(items, func(a, b store.Item) int { return strings.Compare(a.Term, b.Term) })
+	for batch := range slices.Chunk(items, 4096) {
+		if err := e.occurrencesOf(batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// occurrencesOf writes the occurrences of some items, in the order of the items
+// and not in that of their postings, which is the base's own.
+func (e *exporter) occurrencesOf(items []store.Item) error {
 	type posting struct {
 		file uint32
 		keys projectbase.LineKeys
 	}
-	var list []posting
-	at := -1
-	flush := func() error {
+	lists := make([][]posting, len(items))
+	err := e.s.Postings(items, func(item int, id store.FileID, keys projectbase.LineKeys) error {
+		i, err := e.order.of(id)
+		if err != nil {
+			return err
+		}
+		lists[item] = append(lists[item], posting{i, slices.Clone(keys)})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for at, list := range lists {
+		if err := e.ctx.Err(); err != nil {
+			return err
+		}
 		slices.SortFunc(list, func(a, b posting) int { return order(a.file, b.file) })
 		for _, p := range list {
 			for k, rest, ok := p.keys.Next(0); ok; k, rest, ok = rest.Next(k) {
@@ -188,24 +212,8 @@ func (e *exporter) occurrences() error {
 				}
 			}
 		}
-		list = list[:0]
-		return nil
 	}
-	err = e.s.Postings(items, func(item int, id store.FileID, keys projectbase.LineKeys) error {
-		if item != at {
-			if err := flush(); err != nil {
-				return err
-			}
-			at = item
-		}
-		i, err := e.order.of(id)
-		list = append(list, posting{i, slices.Clone(keys)})
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return flush()
+	return nil
 }
 
 // appendString appends s as JSON.
