@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/lang/all"
+	"codegraph/projectbase/worker"
+)
+
+// project is the copy of the tree with the base that the program made in it.
+func (b *bench) project() index.Project {
+	return index.Project{Root: b.root, Base: filepath.Join(b.root, ".codegraph")}
+}
+
+// fullIndex runs the program on the tree from nothing, against bare parsing of
+// the same files on one core just before.
+func (b *bench) fullIndex(ctx context.Context) error {
+	var cpu, wall, peak, size []float64
+	for range b.runs {
+		if err := os.RemoveAll(b.project().Base); err != nil {
+			return err
+		}
+		from := time.Now()
+		bareCPU := seconds(func() { parseAll(b.files, false) })
+		bareWall := time.Since(from)
+		c, err := execute(ctx, b.program, "-q", "init", b.root, "--no-register")
+		if err != nil {
+			return err
+		}
+		info, err := os.Stat(filepath.Join(b.project().Base, "index.db"))
+		if err != nil {
+			return err
+		}
+		cpu = append(cpu, c.cpu.Seconds()/bareCPU)
+		wall = append(wall, c.wall.Seconds()/bareWall.Seconds())
+		peak = append(peak, float64(c.peak)/1e6)
+		size = append(size, float64(info.Size())/float64(b.report.Bytes))
+	}
+	b.report.add("full index, CPU", "x", 1.8, cpu, "all processes / bare parse of the same files (%.2f s)", median(b.bare))
+	b.report.add("full index, wall", "x", 1.1, wall, "on all cores / bare parse on one core")
+	b.report.add("full index, memory", "MB", 350, peak, "resident, all processes together; the target is for 50 MB of source")
+	b.report.add("index.db", "x", 1.5, size, "bytes / bytes of source")
+	return nil
+}
+
+// warm is what a running server keeps: parsers and the means to index.
+func (b *bench) warm() (*fresh.Keeper, func() error, error) {
+	set := all.Set()
+	pool, err := worker.NewPool(worker.Options{Engine: worker.Extraction(set)})
+	if err != nil {
+		return nil, nil, err
+	}
+	return &fresh.Keeper{Indexer: &index.Indexer{Languages: set, Parsers: pool}}, pool.Close, nil
+}
+
+// unchanged measures making sure of a base whose files are as they were.
+func (b *bench) unchanged(ctx context.Context) error {
+	keeper, stop, err := b.warm()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var ratios, sweeps []float64
+	for i := range 10*b.runs + 1 {
+		from := time.Now()
+		for _, f := range b.files {
+			if _, err := os.Lstat(filepath.Join(b.root, string(f.path))); err != nil {
+				return err
+			}
+		}
+		sweep := time.Since(from)
+		from = time.Now()
+		state, err := keeper.Ensure(ctx, b.project(), fresh.Options{Budget: time.Minute})
+		took := time.Since(from)
+		if err != nil || state.State != fresh.Fresh {
+			return fmt.Errorf("make sure of the base: state %q: %w", state.State, err)
+		}
+		if i == 0 {
+			continue // the first reads again what was stamped just before it was read
+		}
+		ratios = append(ratios, took.Seconds()/sweep.Seconds())
+		sweeps = append(sweeps, sweep.Seconds()*1000)
+	}
+	b.report.add("nothing changed", "x", 2, ratios, "making sure of the base / one stat of each file on one core (%.1f ms)", median(sweeps))
+	return nil
+}
+
+// oneFile changes files of typical size, one at a time, and brings the base up
+// to date in this process, whose parsers are warm.
+func (b *bench) oneFile(ctx context.Context) error {
+	keeper, stop, err := b.warm()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var ratios, updates, bares []float64
+	for i, f := range b.sample(20) {
+		changed := append(bytes.Clone(f.bytes), fmt.Sprintf("\n// changed %d\n", i)...)
+		if f.language.ID == "python" {
+			changed = append(bytes.Clone(f.bytes), fmt.Sprintf("\n# changed %d\n", i)...)
+		}
+		if err := os.WriteFile(filepath.Join(b.root, string(f.path)), changed, 0o666); err != nil {
+			return err
+		}
+		bare := 1e9
+		for range 3 {
+			bare = min(bare, seconds(func() { parseAll([]benchFile{{f.path, f.language, changed}}, false) }))
+		}
+		from := time.Now()
+		reports, err := keeper.Indexer.Update(ctx, b.project(), []index.Edit{{File: f.path}}, index.UpdateOptions{})
+		took := time.Since(from).Seconds()
+		if err != nil || reports[0].Err != nil {
+			return fmt.Errorf("update %s: %w", f.path, cmp.Or(err, reports[0].Err))
+		}
+		if i < 2 {
+			continue // the first ones start the parsers
+		}
+		ratios = append(ratios, took/(bare+0.005))
+		updates, bares = append(updates, took*1000), append(bares, bare*1000)
+	}
+	b.report.add("one file changed", "x", 2, ratios, "update, warm (%.1f ms) / bare parse of the file (%.1f ms) plus 5 ms", median(updates), median(bares))
+	return nil
+}
+
+// sample returns up to n files around the median size.
+func (b *bench) sample(n int) []benchFile {
+	bySize := slices.Clone(b.files)
+	slices.SortFunc(bySize, func(x, y benchFile) int {
+		return cmp.Or(cmp.Compare(len(x.bytes), len(y.bytes)), cmp.Compare(x.path, y.path))
+	})
+	n = min(n, len(bySize))
+	from := (len(bySize) - n) / 2
+	return bySize[from : from+n]
+}

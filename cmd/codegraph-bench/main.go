@@ -1,0 +1,77 @@
+// Codegraph-bench measures this program on trees that the reader names, and
+// prints each figure beside the floor that it is held against, measured in the
+// same run: bare tree-sitter parsing of the same files, and a bare stat of them.
+//
+//	codegraph-bench [-runs N] [-json] [-codegraph FILE] DIR...
+//
+// The indexed files of each tree are copied to a scratch directory first;
+// nothing is written into the trees. Without -codegraph the program is built
+// from the module in the working directory.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+
+	"codegraph/projectbase/lang/all"
+	"codegraph/projectbase/worker"
+)
+
+func main() {
+	if worker.IsChild() {
+		os.Exit(worker.Main(worker.Extraction(all.Set())))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	runs := flag.Int("runs", 3, "how often each figure is measured")
+	asJSON := flag.Bool("json", false, "print one JSON document instead of a table")
+	program := flag.String("codegraph", "", "the codegraph `program` to measure")
+	flag.Parse()
+	if flag.NArg() == 0 || *runs < 1 {
+		return fmt.Errorf("name directories with sources, such as $(go env GOROOT)/src/cmd")
+	}
+	scratch, err := os.MkdirTemp("", "codegraph-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	if *program == "" {
+		*program = filepath.Join(scratch, "codegraph")
+		build := exec.CommandContext(ctx, "go", "build", "-o", *program, "codegraph/cmd/codegraph")
+		if out, err := build.CombinedOutput(); err != nil {
+			return fmt.Errorf("build codegraph (run this in its module, or give -codegraph): %w\n%s", err, out)
+		}
+	}
+	var reports []*report
+	for i, dir := range flag.Args() {
+		b := &bench{program: *program, runs: *runs, source: dir, root: filepath.Join(scratch, fmt.Sprint("tree", i))}
+		r, err := b.measure(ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", dir, err)
+		}
+		reports = append(reports, r)
+		if !*asJSON {
+			r.print(os.Stdout)
+		}
+		os.RemoveAll(b.root)
+	}
+	if *asJSON {
+		e := json.NewEncoder(os.Stdout)
+		e.SetIndent("", " ")
+		return e.Encode(reports)
+	}
+	return nil
+}

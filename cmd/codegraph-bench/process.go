@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// cost is what one run of a program took, its children included.
+type cost struct {
+	cpu, wall time.Duration
+	peak      int64 // bytes resident of all its processes together, as sampled
+}
+
+// execute runs the program and measures it. Memory is the greatest sum over the
+// process and its descendants, sampled every few milliseconds: what the kernel
+// keeps is the greatest of single processes only.
+func execute(ctx context.Context, program string, args ...string) (cost, error) {
+	cmd := exec.CommandContext(ctx, program, args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	begin := time.Now()
+	if err := cmd.Start(); err != nil {
+		return cost{}, err
+	}
+	done := make(chan struct{})
+	peak := make(chan int64)
+	go func() { peak <- samplePeak(cmd.Process.Pid, done) }()
+	err := cmd.Wait()
+	wall := time.Since(begin)
+	close(done)
+	c := cost{wall: wall, peak: <-peak}
+	if err != nil {
+		return c, fmt.Errorf("%s %s: %w: %s", program, strings.Join(args, " "), err, bytes.TrimSpace(stderr.Bytes()))
+	}
+	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return c, nil
+}
+
+func samplePeak(pid int, done <-chan struct{}) int64 {
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	var peak int64
+	for {
+		select {
+		case <-done:
+			return peak
+		case <-tick.C:
+			peak = max(peak, resident(pid))
+		}
+	}
+}
+
+// resident returns the resident bytes of a process and its descendants, 0 where
+// the system does not tell.
+func resident(pid int) int64 {
+	dir := "/proc/" + strconv.Itoa(pid)
+	var sum int64
+	if data, err := os.ReadFile(dir + "/statm"); err == nil {
+		if f := bytes.Fields(data); len(f) > 1 {
+			pages, _ := strconv.ParseInt(string(f[1]), 10, 64)
+			sum = pages * int64(os.Getpagesize())
+		}
+	}
+	tasks, _ := os.ReadDir(dir + "/task")
+	for _, task := range tasks {
+		children, _ := os.ReadFile(dir + "/task/" + task.Name() + "/children")
+		for _, child := range bytes.Fields(children) {
+			if n, err := strconv.Atoi(string(child)); err == nil {
+				sum += resident(n)
+			}
+		}
+	}
+	return sum
+}
+
+// cpuTime returns what this process has used so far, its children left out.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
