@@ -2,9 +2,9 @@ package source
 
 import "strings"
 
-// The matching of one ignore pattern is git's wildmatch.c, result by result,
-// with one difference: a pattern that is built to take exponential time ends
-// after maxSteps and does not match.
+// The matching of one ignore pattern is git's wildmatch.c, result by result.
+// No pattern takes exponential time: a failed end of a star says whether
+// another end, or that of a star before it, can help.
 
 // outcome of matching the rest of a pattern against the rest of a text.
 type outcome uint8
@@ -16,13 +16,10 @@ const (
 	abortToStarStar // no end of a single star helps, that of a double star may
 )
 
-const maxSteps = 1 << 16
-
 // wild matches with the switches of one call.
 type wild struct {
-	path  bool // stars and classes do not match a slash
-	fold  bool // ASCII letters match in any case
-	steps int
+	path bool // stars and classes do not match a slash
+	fold bool // ASCII letters match in any case
 }
 
 // wildmatch reports whether pattern matches all of text.
@@ -40,12 +37,9 @@ func at(s string, i int) byte {
 	return 0
 }
 
-func (w *wild) match(p, text string) outcome {
+func (w wild) match(p, text string) outcome {
 	t := 0
 	for i := 0; i < len(p); i, t = i+1, t+1 {
-		if w.steps++; w.steps > maxSteps {
-			return abortAll
-		}
 		pc, tc := p[i], at(text, t)
 		if tc == 0 && pc != '*' {
 			return abortAll
@@ -96,7 +90,7 @@ type place struct{ pattern, text int }
 
 // star matches what starts with the star at p[i]. Unless it is done, matching
 // goes on after the place, where both have a slash.
-func (w *wild) star(p string, i int, text string, t int) (place, outcome, bool) {
+func (w wild) star(p string, i int, text string, t int) (place, outcome, bool) {
 	before := i - 1
 	i++
 	slashes := !w.path
@@ -107,7 +101,8 @@ func (w *wild) star(p string, i int, text string, t int) (place, outcome, bool) 
 		after := at(p, i)
 		alone := (before < 0 || p[before] == '/') && (after == 0 || after == '/' || after == '\\' && at(p, i+1) == '/')
 		if w.path && alone {
-			// "**/" may stand for nothing at all.
+			// "**/" may stand for nothing at all. Where then the text is too short,
+			// it is for every other length too.
 			if after == '/' {
 				if r := w.match(p[i+1:], text[t:]); r == match || r == abortAll {
 					return place{}, r, true
@@ -133,7 +128,7 @@ func (w *wild) star(p string, i int, text string, t int) (place, outcome, bool) 
 }
 
 // starEnds tries every end of a star from t on; rest follows the star.
-func (w *wild) starEnds(rest, text string, t int, slashes bool) outcome {
+func (w wild) starEnds(rest, text string, t int, slashes bool) outcome {
 	for ; t < len(text); t++ {
 		if c := rest[0]; !isSpecial(c) {
 			if !w.skipTo(c, text, &t, slashes) {
@@ -157,7 +152,7 @@ func (w *wild) starEnds(rest, text string, t int, slashes bool) outcome {
 
 // skipTo moves t to the next byte of text that is c; a star that matches no
 // slash cannot skip one.
-func (w *wild) skipTo(c byte, text string, t *int, slashes bool) bool {
+func (w wild) skipTo(c byte, text string, t *int, slashes bool) bool {
 	if w.fold {
 		c = lower(c)
 	}
@@ -172,7 +167,7 @@ func (w *wild) skipTo(c byte, text string, t *int, slashes bool) bool {
 // class matches tc, in lower case if w folds, against the class that starts at
 // p[i]. It returns the index of the closing bracket; ok is false where there
 // is none or the class is malformed.
-func (w *wild) class(p string, i int, tc byte) (end int, matched, ok bool) {
+func (w wild) class(p string, i int, tc byte) (end int, matched, ok bool) {
 	i++
 	negated := at(p, i) == '!' || at(p, i) == '^'
 	if negated {
@@ -227,7 +222,7 @@ func (w *wild) class(p string, i int, tc byte) (end int, matched, ok bool) {
 	return i, matched != negated, true
 }
 
-func (w *wild) inRange(c, from, to byte) bool {
+func (w wild) inRange(c, from, to byte) bool {
 	if from <= c && c <= to {
 		return true
 	}
@@ -236,7 +231,7 @@ func (w *wild) inRange(c, from, to byte) bool {
 
 // named reports whether c is in the POSIX class, by git's own tables, which
 // know ASCII only.
-func (w *wild) named(name string, c byte) (in, known bool) {
+func (w wild) named(name string, c byte) (in, known bool) {
 	digit := '0' <= c && c <= '9'
 	up, low := 'A' <= c && c <= 'Z', isLower(c)
 	printed := 0x20 <= c && c <= 0x7e
