@@ -131,8 +131,8 @@ func Named(t *syntax.Tree, d *lang.Declared) {
 	}
 }
 
-// Field completes the declaration of a class's field: one that holds a function
-// is a method.
+// Field completes the declaration of a field of a class or interface: one that
+// holds a function, by its value or its type, is a method.
 func Field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -145,6 +145,9 @@ func Field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		return true
 	}
 	d.Body = value
+	if d.Type != syntax.None && t.Kind(d.Type) == "function_type" {
+		d.Kind, d.Type = projectbase.KindMethod, t.Child(d.Type, "return_type")
+	}
 	return true
 }
 

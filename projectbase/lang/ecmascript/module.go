@@ -188,7 +188,7 @@ func moduleExports(v *lang.Visit) {
 // passive reports whether the object of an assigned member is only JavaScript's
 // way of declaring, and no use of a member.
 func passive(object []byte) bool {
-	return string(object) == "module.exports" || bytes.HasSuffix(object, []byte(".prototype"))
+	return string(object) == "module.exports" || bytes.HasSuffix(object, []byte(prototype))
 }
 
 // passedOn marks the names of the file in an object that is exported.

@@ -2,6 +2,7 @@ package ecmascript
 
 import (
 	"bytes"
+	"strings"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
@@ -106,7 +107,7 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	case owner == "exports" || owner == "module.exports":
 		return exportedMember(t, fn, kind, right, d)
 	case fn == syntax.None:
-		return false
+		return prototypeMember(t, owner, right, d)
 	case owner != "this":
 		d.Owner = ownerName(owner)
 	case inConstructor(t, node):
@@ -153,6 +154,19 @@ func inConstructor(t *syntax.Tree, node uint32) bool {
 	return false
 }
 
+// prototypeMember declares what is set in a prototype and is no function here:
+// most often one that has a name elsewhere.
+func prototypeMember(t *syntax.Tree, owner string, value uint32, d *lang.Declared) bool {
+	if !strings.HasSuffix(owner, prototype) || value == syntax.None {
+		return false
+	}
+	d.Owner, d.Body, d.NoScope = ownerName(owner), value, true
+	if t.Kind(value) != "identifier" {
+		d.Kind = projectbase.KindField
+	}
+	return true
+}
+
 // wholeModule declares what module.exports is set to: a function or class under
 // its own name where it has one.
 func wholeModule(t *syntax.Tree, fn uint32, kind int, d *lang.Declared) bool {
@@ -187,12 +201,11 @@ func exportedMember(t *syntax.Tree, fn uint32, kind int, value uint32, d *lang.D
 	return true
 }
 
+const prototype = ".prototype"
+
 // ownerName returns the name of a type in the object of a member that is assigned.
 func ownerName(object string) string {
-	const prototype = ".prototype"
-	if len(object) > len(prototype) && object[len(object)-len(prototype):] == prototype {
-		object = object[:len(object)-len(prototype)]
-	}
+	object = strings.TrimSuffix(object, prototype)
 	for i := range len(object) {
 		c := object[i]
 		if c != '.' && c != '_' && c != '$' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c < 0x80 || i > 80 {
@@ -209,7 +222,7 @@ func prototypeOf(t *syntax.Tree, object uint32) string {
 		return ""
 	}
 	left := t.Child(parent, "left")
-	if left == syntax.None || t.Kind(left) != "member_expression" || !bytes.HasSuffix(t.Text(left), []byte(".prototype")) {
+	if left == syntax.None || t.Kind(left) != "member_expression" || !bytes.HasSuffix(t.Text(left), []byte(prototype)) {
 		return ""
 	}
 	return ownerName(string(t.Text(left)))

@@ -7,6 +7,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/lang/ecmascript"
+	"codegraph/projectbase/syntax"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	"github.com/smacker/go-tree-sitter/typescript/tsx"
@@ -25,6 +26,8 @@ func language() *lang.Language {
 		{Name: "typescript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }},
 		{Name: "tsx", Extensions: []string{".tsx"}, Grammar: func() *sitter.Language { return tsx.GetLanguage() }},
 	}
+
+	l.Repairs = []func(*syntax.Tree) []lang.Edit{modern, separated}
 
 	l.Identifiers = append(l.Identifiers, "type_identifier")
 	l.Keywords = append(l.Keywords, "abstract", "any", "asserts", "boolean", "declare", "enum", "implements", "interface", "is",
