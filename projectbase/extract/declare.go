@@ -298,9 +298,13 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 }
 
 // onlyChild reports whether child is all that parent wraps, save for attributes,
-// modifiers and comments before it.
+// modifiers and comments before it, and a semicolon after it. A group in
+// parentheses is no wrapper, even if it has one member.
 func (p *pass) onlyChild(parent, child uint32) bool {
 	if p.tree.Nodes[child].Next != p.tree.Nodes[parent].Next {
+		return false
+	}
+	if after := p.source[p.tree.Nodes[child].End:p.tree.Nodes[parent].End]; len(bytes.Trim(after, " \t\r\n;")) > 0 {
 		return false
 	}
 	for c := p.tree.First(parent); c != syntax.None && c != child; c = p.tree.After(parent, c) {
@@ -400,8 +404,8 @@ func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
 }
 
 // foldInto appends text with each run of white space, continued lines included,
-// made one blank, and none at the start, after a blank and inside of parentheses
-// at their ends.
+// made one blank, and none at the start, after a blank, before a comma and inside
+// of parentheses at their ends.
 func foldInto(dst, text []byte) []byte {
 	blank := false
 	for i, c := range text {
@@ -410,7 +414,7 @@ func foldInto(dst, text []byte) []byte {
 			blank = true
 			continue
 		}
-		if blank && c != ')' {
+		if blank && c != ')' && c != ',' {
 			dst = appendBlank(dst)
 		}
 		blank = false

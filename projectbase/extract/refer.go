@@ -44,7 +44,11 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	if n.End == n.Start {
 		return
 	}
-	r := projectbase.Reference{Kind: kind, Name: p.terms.ID(p.source[n.Start:n.End]), Qualifier: projectbase.NoTerm,
+	id := p.terms.ID(p.source[n.Start:n.End])
+	if p.tree.Errors > 0 && int(id) < len(p.keyword) && p.keyword[id] {
+		return // in broken code a reserved word may pass for a name
+	}
+	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm,
 		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()}
 	if object != syntax.None {
 		r.Qualifier = p.qualifier(object)

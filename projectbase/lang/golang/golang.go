@@ -2,6 +2,8 @@
 package golang
 
 import (
+	"bytes"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,9 +87,20 @@ func method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-func interfaceMethod(_ *syntax.Tree, _ uint32, d *lang.Declared) bool {
+// interfaceMethod leaves out the methods of interfaces without a name, which no
+// symbol could hold.
+func interfaceMethod(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Flags |= projectbase.FlagAbstract
-	return true
+	return hasName(t, t.Nodes[node].Parent)
+}
+
+// hasName reports whether a struct or interface type is what a declared type is.
+func hasName(t *syntax.Tree, typ uint32) bool {
+	if typ == syntax.None || t.Nodes[typ].Parent == syntax.None {
+		return false
+	}
+	kind := t.Kind(t.Nodes[typ].Parent)
+	return kind == "type_spec" || kind == "type_alias"
 }
 
 func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
@@ -100,6 +113,12 @@ func typeSpec(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Prefix = "type "
 	typ := t.Child(node, "type")
 	if typ == syntax.None {
+		return true
+	}
+	if parameters := t.Child(node, "type_parameters"); parameters != syntax.None &&
+		bytes.IndexByte(t.Source[t.Nodes[parameters].End:t.Nodes[typ].Start], '=') >= 0 {
+		// The grammar knows no alias with parameters and skips the equals sign.
+		d.Word, d.Type = "alias", typ
 		return true
 	}
 	switch t.Kind(typ) {
@@ -149,22 +168,27 @@ func lastTypeName(t *syntax.Tree, typ uint32) uint32 {
 
 // embedded makes an embedded type a base of the struct.
 func embedded(v *lang.Visit) {
-	if v.Tree.Child(v.Node, "name") == syntax.None {
+	list := v.Tree.Nodes[v.Node].Parent
+	if list != syntax.None && hasName(v.Tree, v.Tree.Nodes[list].Parent) && v.Tree.Child(v.Node, "name") == syntax.None {
 		if typ := v.Tree.Child(v.Node, "type"); typ != syntax.None {
 			v.Refer(typ, projectbase.RefExtends)
 		}
 	}
 }
 
-// embeddedInterfaces makes the types that an interface lists its bases.
+// embeddedInterfaces makes the types that an interface embeds its bases. The
+// terms of a union are not.
 func embeddedInterfaces(v *lang.Visit) {
 	t := v.Tree
+	if !hasName(t, v.Node) {
+		return
+	}
 	t.Children(v.Node, func(c uint32) bool {
-		if t.Kind(c) == "type_elem" {
-			t.Children(c, func(typ uint32) bool {
-				v.Refer(typ, projectbase.RefExtends)
-				return true
-			})
+		if t.Kind(c) != "type_elem" {
+			return true
+		}
+		if typ := t.First(c); typ != syntax.None && t.After(c, typ) == syntax.None {
+			v.Refer(typ, projectbase.RefExtends)
 		}
 		return true
 	})
@@ -204,18 +228,32 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 		s.Visibility = projectbase.VisibilityInternal
 	}
 	if s.Kind == projectbase.KindFunction {
-		if s.Name == "main" && f.Package == "main" || s.Name == "init" {
+		if s.Name == "main" && f.Package == "main" {
 			s.Flags |= projectbase.FlagEntry
 		}
 		for _, prefix := range []string{"Test", "Benchmark", "Fuzz", "Example"} {
-			if f.Test && strings.HasPrefix(s.Name, prefix) {
+			if rest, ok := strings.CutPrefix(s.Name, prefix); ok && f.Test && !startsLower(rest) {
 				s.Flags |= projectbase.FlagTest
 			}
 		}
+	}
+	if s.Doc == "" {
+		return
 	}
 	for line := range strings.Lines(s.Doc) {
 		if strings.HasPrefix(line, "Deprecated:") {
 			s.Flags |= projectbase.FlagDeprecated
 		}
+		if directive.MatchString(line) {
+			s.Doc = strings.TrimSpace(strings.Replace("\n"+s.Doc, "\n"+line, "\n", 1))
+		}
 	}
+}
+
+// directive is a comment for a tool, which documents nothing.
+var directive = regexp.MustCompile(`^(go|lint|nolint):[a-z0-9]`)
+
+func startsLower(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsLower(first)
 }
