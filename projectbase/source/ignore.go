@@ -32,7 +32,7 @@ const (
 
 // maxIgnoreFile bounds what is read of an ignore file. Git's own limit of 100
 // MiB lets a hostile file take minutes.
-const maxIgnoreFile = 4 << 20
+const maxIgnoreFile = 1 << 20
 
 // parseIgnore reads the content of the ignore file of the directory base.
 func parseIgnore(data []byte, base string, fold bool) *ignoreList {

@@ -158,7 +158,8 @@ func (w *worker) readOwnIgnore() {
 		return
 	}
 	rel := w.join(name)
-	w.stamp(rel, w.opts.Hooks.stat(projectbase.Path(rel), stat))
+	stat = w.opts.Hooks.stat(projectbase.Path(rel), stat)
+	w.stamp(rel, stat)
 	base := ""
 	if at := w.job.top.rel(rel); len(at) > len(name) {
 		base = at[:len(at)-len(name)]
