@@ -21,7 +21,7 @@ func (f *finder) explain(found *Found) (string, error) {
 	var hints []string
 	hint := func(format string, args ...any) { hints = append(hints, fmt.Sprintf(format, args...)) }
 	if n := len(f.q.Pending); n > 0 {
-		hint("files that are not indexed as they are now were searched as plain text, without line types and definitions (%d)", n)
+		hint("searched as plain text, without line types and definitions: %s from the index", count(n, "file that differs", "files that differ"))
 	}
 	short := utf8.RuneCountInString(f.q.Term) < minWord && (f.q.Mode == ModeExact || f.q.Mode == "")
 	if short {
@@ -49,7 +49,7 @@ func (f *finder) explainNothing() ([]string, error) {
 			return nil, err
 		}
 		if all.total > 0 {
-			out = append(out, fmt.Sprintf("without the filters there are %d matches in %d files", all.total, all.files))
+			out = append(out, "without the filters: "+count(all.total, "match", "matches")+" in "+count(all.files, "file", "files"))
 		}
 	}
 	if s, err := f.explainFiles(); err != nil {
@@ -77,6 +77,14 @@ func (f *finder) explainNothing() ([]string, error) {
 		out = append(out, "nearest: "+strings.Join(near, ", "))
 	}
 	return out, nil
+}
+
+// count returns n with the word for that many.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // unfiltered asks again without the filters, for the totals.
@@ -119,7 +127,7 @@ func (f *finder) explainFiles() (string, error) {
 	if n == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("not looked at: %d skipped paths, such as %s (%s)", n, Shown(string(example.Path), 0), example.Reason), nil
+	return fmt.Sprintf("not looked at: %s, such as %s (%s)", count(n, "skipped path", "skipped paths"), Shown(string(example.Path), 0), example.Reason), nil
 }
 
 // maxNear is how many terms are named as near.

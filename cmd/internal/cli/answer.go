@@ -33,7 +33,7 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 	if st, ok := out.(streamer); ok {
 		return st.Stream(cmd.Context(), a.stdout)
 	}
-	if err := a.print(cmd, s, in, out); err != nil {
+	if err := a.print(cmd, s, out); err != nil {
 		return err
 	}
 	if i, ok := out.(tool.Incomplete); ok && i.Incomplete() {
@@ -47,7 +47,7 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 
 // print prints an answer as JSON or as text. An action that went well prints no
 // text if -q is given.
-func (a *app) print(cmd *cobra.Command, s *tool.Spec, in, out any) error {
+func (a *app) print(cmd *cobra.Command, s *tool.Spec, out any) error {
 	if a.json {
 		return printJSON(a.stdout, out)
 	}
@@ -59,7 +59,7 @@ func (a *app) print(cmd *cobra.Command, s *tool.Spec, in, out any) error {
 		return err
 	}
 	o := tool.TextOptions{Color: a.colored(c), Verbose: a.verbose}
-	if l, ok := in.(interface{ TokenLimit() int }); ok {
+	if l, ok := out.(interface{ TokenLimit() int }); ok {
 		o.MaxTokens = l.TokenLimit()
 	}
 	if _, err := io.WriteString(a.stdout, s.Text(out, o)); err != nil {
@@ -80,7 +80,7 @@ func (a *app) withProgress(d *tool.Desk, what string) (done func()) {
 
 // waiting tells people why nothing happens.
 func (a *app) waiting(pid int) {
-	if a.quiet {
+	if a.quiet || a.json {
 		return
 	}
 	who := "another process"

@@ -24,7 +24,7 @@ import (
 const answerBudget = 2 * time.Second
 
 // writerWait is how long to wait for another process that writes the base.
-const writerWait = 10 * time.Second
+const writerWait = 5 * time.Second
 
 // app is one run of the program: its global flags and what they lead to.
 type app struct {

@@ -65,8 +65,51 @@ func newRoot(a *app) *cobra.Command {
 	)
 	addVerbs(root, a)
 	root.SetCompletionCommandGroupID(tool.GroupState)
-	root.SetHelpCommandGroupID(tool.GroupState)
+	root.SetHelpCommand(newHelp())
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			strictCompletion(cmd)
+		}
+	}
 	return root
+}
+
+// strictCompletion makes wrong arguments of cobra's own command wrong usage.
+func strictCompletion(cmd *cobra.Command) {
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return usagef("unknown shell %q; known are bash, fish, powershell, zsh", args[0])
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	for _, shell := range cmd.Commands() {
+		shell.Args = noArgs
+	}
+}
+
+// newHelp returns the verb help, for which an unknown topic is wrong usage.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use: "help [VERB]", Short: "Help about a verb", GroupID: tool.GroupState,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if at, _, err := cmd.Root().Find(args); err == nil {
+				for _, c := range at.Commands() {
+					names = append(names, c.Name()+"\t"+c.Short)
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			at, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usagef("unknown help topic %q; see: codegraph help", args)
+			}
+			return at.Help()
+		},
+	}
 }
 
 // addVerbs adds a command for each tool: a particular one where the command

@@ -38,7 +38,7 @@ func newVersion(a *app) *cobra.Command {
 
 func readVersions() versions {
 	v := versions{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		SchemaVersion: fmt.Sprint(migrations.ProjectBaseVersion), ExtractorVersion: all.Set().Version()}
+		SchemaVersion: fmt.Sprintf("%d.0", migrations.ProjectBaseVersion), ExtractorVersion: all.Set().Version()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v

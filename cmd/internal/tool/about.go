@@ -24,13 +24,12 @@ type SummaryIn struct {
 	Common
 }
 
-// TokenLimit is the longest text that is asked for.
-func (in *SummaryIn) TokenLimit() int { return in.MaxTokens }
-
 // SummaryOut is the answer of summary.
 type SummaryOut struct {
 	*query.Summary
 	Freshness fresh.State `json:"freshness"`
+
+	limited
 }
 
 // Summary returns what the project is.
@@ -57,7 +56,7 @@ func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) 
 	if err != nil {
 		return SummaryOut{}, err
 	}
-	return SummaryOut{s, o.state}, nil
+	return SummaryOut{s, o.state, limited{in.MaxTokens}}, nil
 }
 
 // DescribeIn is what describe takes.
@@ -122,8 +121,11 @@ type DocsIn struct {
 	Common
 }
 
-// TokenLimit is the longest text that is asked for.
-func (in *DocsIn) TokenLimit() int { return in.MaxTokens }
+// DocsOut is the answer of docs.
+type DocsOut struct {
+	*query.Docs
+	limited
+}
 
 // Docs returns what the project's people wrote for assistants.
 func Docs() *Spec {
@@ -133,7 +135,7 @@ func Docs() *Spec {
 As they were imported last; update_docs imports them anew.`,
 		Hints: Hints{ReadOnly: true, Idempotent: true},
 		Verb:  Verb{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
-	}, runDocs, func(o *query.Docs, p *Page) {
+	}, runDocs, func(o DocsOut, p *Page) {
 		if o.Content == "" {
 			p.Line("the project has no CLAUDE.md or AGENTS.md")
 		}
@@ -141,13 +143,17 @@ As they were imported last; update_docs imports them anew.`,
 	})
 }
 
-func runDocs(ctx context.Context, d *Desk, in DocsIn) (*query.Docs, error) {
+func runDocs(ctx context.Context, d *Desk, in DocsIn) (DocsOut, error) {
 	o, err := d.open(ctx, in.Project)
 	if err != nil {
-		return nil, err
+		return DocsOut{}, err
 	}
 	defer o.Close()
-	return o.Docs(in.Section)
+	docs, err := o.Docs(in.Section)
+	if err != nil {
+		return DocsOut{}, err
+	}
+	return DocsOut{docs, limited{in.MaxTokens}}, nil
 }
 
 // UpdateDocsIn is what update_docs takes.

@@ -160,8 +160,9 @@ func within(root, name, abs string) (projectbase.Path, error) {
 // opened is a base that was made sure of and is open for questions.
 type opened struct {
 	*query.Base
-	project index.Project
-	state   fresh.State
+	project  index.Project
+	state    fresh.State
+	settings settings.Settings
 }
 
 // open finds the project, brings its base up to date as far as the budget goes
@@ -175,6 +176,10 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
+	set, err := settings.Load(p.Base)
+	if err != nil {
+		return nil, err
+	}
 	if state.Pending == nil {
 		state.Pending = []projectbase.Path{}
 	}
@@ -182,7 +187,21 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &opened{Base: base, project: p, state: state}, nil
+	return &opened{base, p, state, set}, nil
+}
+
+// limited is part of answers whose text may be cut.
+type limited struct{ max int }
+
+// TokenLimit is the longest text that is asked for, in tokens; 0 is no limit.
+func (l limited) TokenLimit() int { return l.max }
+
+// limit returns the limit that was asked for, else that of the project.
+func (o *opened) limit(asked int) limited {
+	if asked > 0 {
+		return limited{asked}
+	}
+	return limited{o.settings.MaxTokens}
 }
 
 // now returns the time.

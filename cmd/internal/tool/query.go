@@ -26,9 +26,6 @@ type QueryIn struct {
 	Common
 }
 
-// TokenLimit is the longest text that is asked for.
-func (in *QueryIn) TokenLimit() int { return in.MaxTokens }
-
 // QueryOut is the answer of query.
 type QueryOut struct {
 	Term         string           `json:"term"`
@@ -41,6 +38,8 @@ type QueryOut struct {
 	Projects     []ProjectAnswer  `json:"projects"`
 	Failures     []ProjectFailure `json:"failures"`
 	Hint         string           `json:"hint"`
+
+	limited
 }
 
 // ProjectAnswer is what one project had to say.
@@ -87,7 +86,7 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 		return nil, err
 	}
 	defer o.Close()
-	ask.Pending = o.state.Pending
+	ask.Pending, ask.NoStrings = o.state.Pending, !o.settings.IndexStrings
 	links := ""
 	if in.IncludeDependencies || strings.HasPrefix(in.Scope, "dependencies") {
 		if links, err = o.noLinks(ctx); err != nil {
@@ -101,7 +100,7 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 	name := o.Name()
 	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: found.Matches, TotalMatches: found.Total, TotalFiles: found.Files,
 		Truncated: len(found.Matches) < found.Total, Complete: len(found.Unreadable) == 0 && o.state.State != fresh.Unknown,
-		Projects: []ProjectAnswer{{name, found.Total, o.state}}, Failures: []ProjectFailure{}, Hint: found.Hint}
+		Projects: []ProjectAnswer{{name, found.Total, o.state}}, Failures: []ProjectFailure{}, Hint: found.Hint, limited: o.limit(in.MaxTokens)}
 	for _, p := range found.Unreadable {
 		out.Failures = append(out.Failures, ProjectFailure{Project: name, File: string(p), Code: "unreadable", Message: fmt.Sprintf("%s cannot be read", query.Shown(string(p), 0))})
 	}
@@ -265,7 +264,7 @@ func pendingNote(p *Page, s fresh.State) {
 		for _, f := range s.Pending[:min(n, 3)] {
 			names = append(names, query.Shown(string(f), 0))
 		}
-		p.Line("pending: %s not indexed as they are now: %s%s", count(n, "file is", "files are"), strings.Join(names, ", "), more(n > 3))
+		p.Line("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
 	}
 }
 

@@ -60,14 +60,13 @@ type SignaturesIn struct {
 	Common
 }
 
-// TokenLimit is the longest text that is asked for.
-func (in *SignaturesIn) TokenLimit() int { return in.MaxTokens }
-
 // SignaturesOut is the answer of signatures.
 type SignaturesOut struct {
 	Signatures []query.Signature `json:"signatures"`
 	Failures   []ProjectFailure  `json:"failures"` // patterns that name nothing
 	Freshness  fresh.State       `json:"freshness"`
+
+	limited
 }
 
 // Incomplete implements Incomplete.
@@ -113,7 +112,7 @@ func runSignatures(ctx context.Context, d *Desk, in SignaturesIn) (*SignaturesOu
 	if err != nil {
 		return nil, err
 	}
-	out := &SignaturesOut{Signatures: found, Failures: []ProjectFailure{}, Freshness: o.state}
+	out := &SignaturesOut{Signatures: found, Failures: []ProjectFailure{}, Freshness: o.state, limited: o.limit(in.MaxTokens)}
 	for _, m := range missing {
 		f := FailureOf(m.Err)
 		if f.Hint != "" {

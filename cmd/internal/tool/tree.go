@@ -19,9 +19,6 @@ type TreeIn struct {
 	Common
 }
 
-// TokenLimit is the longest text that is asked for.
-func (in *TreeIn) TokenLimit() int { return in.MaxTokens }
-
 // TreeOut is the answer of tree.
 type TreeOut struct {
 	Root      string        `json:"root"` // the project's root
@@ -29,6 +26,7 @@ type TreeOut struct {
 	Freshness fresh.State   `json:"freshness"`
 
 	dir projectbase.Path // that was asked for
+	limited
 }
 
 // Tree returns the indexed files.
@@ -61,7 +59,7 @@ func runTree(ctx context.Context, d *Desk, in TreeIn) (*TreeOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &TreeOut{Root: o.project.Root, Entries: entries, Freshness: o.state, dir: dir}, nil
+	return &TreeOut{Root: o.project.Root, Entries: entries, Freshness: o.state, dir: dir, limited: o.limit(in.MaxTokens)}, nil
 }
 
 func treeText(o *TreeOut, p *Page) {
