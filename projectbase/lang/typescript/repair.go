@@ -15,9 +15,6 @@ var (
 	variance     = regexp.MustCompile(`[<,]\s*(?:const\s+)?((?:in[ \t]+out|in|out)[ \t]+)[\p{L}_$]`)
 	typeReexport = regexp.MustCompile(`\bexport[ \t]+(type[ \t]*)\*`)
 	typeImport   = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\.[\w$]+)+(<)`)
-	// A call signature with type parameters on a line of its own, after a member
-	// that no semicolon ends.
-	callSignature = regexp.MustCompile(`(?m)[:}>\])].*[\w$>}\])](?:[ \t]*//.*)?\r?\n(?:[ \t]*(?:$|//.*\n|/\*.*\n|\*.*\n)|\r?\n)*[ \t]*()<(?:const )?[\w$]`)
 )
 
 // maxArguments bounds the type arguments that are looked through, in bytes.
@@ -37,6 +34,11 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(end), Text: blanks(t.Source[m[2]:end])})
 		}
 	}
+	return ordered(edits)
+}
+
+// ordered sorts edits and drops those that lie inside of others.
+func ordered(edits []lang.Edit) []lang.Edit {
 	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
 	end := uint32(0)
 	return slices.DeleteFunc(edits, func(e lang.Edit) bool {
@@ -46,22 +48,29 @@ func modern(t *syntax.Tree) []lang.Edit {
 	})
 }
 
-// separated ends members before call signatures as well.
+// separated ends members before call signatures as well: a line that begins with
+// type parameters after one that no semicolon ends.
 func separated(t *syntax.Tree) []lang.Edit {
-	matches := callSignature.FindAllSubmatchIndex(t.Source, -1)
-	if len(matches) == 0 {
-		return nil
-	}
 	edits := modern(t)
-	for _, m := range matches {
-		at := uint32(m[2])
-		i, _ := slices.BinarySearchFunc(edits, at, func(e lang.Edit, at uint32) int { return int(e.Start) - int(at) })
-		if i > 0 && edits[i-1].End > at {
+	ended, offset := false, 0
+	for line := range bytes.Lines(t.Source) {
+		text := bytes.TrimSpace(line)
+		at := uint32(offset + bytes.IndexByte(line, '<'))
+		offset += len(line)
+		if len(text) == 0 || text[0] == '*' || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("/*")) {
 			continue
 		}
-		edits = slices.Insert(edits, i, lang.Edit{Start: at, End: at, Text: ";"})
+		if text[0] == '<' && ended {
+			edits = append(edits, lang.Edit{Start: at, End: at, Text: ";"})
+		}
+		if comment := bytes.Index(text, []byte(" //")); comment > 0 {
+			text = bytes.TrimSpace(text[:comment])
+		}
+		last := text[len(text)-1]
+		ended = last == '_' || last == '$' || last >= '0' && last <= '9' || last >= 'a' && last <= 'z' || last >= 'A' && last <= 'Z' ||
+			bytes.IndexByte([]byte(">}])'\"`"), last) >= 0 && !bytes.HasSuffix(text, []byte("=>"))
 	}
-	return edits
+	return ordered(edits)
 }
 
 // blanks returns the line breaks of text.
