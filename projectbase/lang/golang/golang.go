@@ -62,7 +62,8 @@ var Language = &lang.Language{
 	Operators: []string{"&&", "||"},
 	Else:      []string{"alternative"},
 
-	Finish: finish,
+	Repairs: []func(*syntax.Tree) []lang.Edit{newer},
+	Finish:  finish,
 }
 
 func prefixed(prefix string) func(*syntax.Tree, uint32, *lang.Declared) bool {

@@ -4,6 +4,7 @@ package python
 import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/python"
@@ -67,5 +68,6 @@ var Language = &lang.Language{
 	Operators: []string{"and", "or"},
 	Else:      []string{"if_statement"},
 
-	Finish: finish,
+	Repairs: []func(*syntax.Tree) []lang.Edit{newer},
+	Finish:  finish,
 }

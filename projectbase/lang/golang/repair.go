@@ -1,0 +1,100 @@
+package golang
+
+import (
+	"bytes"
+	"cmp"
+	"regexp"
+	"slices"
+
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+var (
+	// genericMethod begins a method up to its list of type parameters.
+	genericMethod = regexp.MustCompile(`(?m)^func[ \t]*\([^()]*\)[ \t]*\pL[\pL\pN_]*[ \t]*\[`)
+	// making is a call of new, which the grammar gives a type for an argument.
+	making = regexp.MustCompile(`(?:^|[^\pL\pN_.])(new)\(`)
+)
+
+// maxPiece bounds how far around one place the text is looked through, in bytes.
+const maxPiece = 2000
+
+// newer repairs what the grammar does not know: methods with type parameters,
+// and new with a value.
+func newer(t *syntax.Tree) []lang.Edit {
+	var edits []lang.Edit
+	for _, at := range genericMethod.FindAllIndex(t.Source, -1) {
+		if end := closing(t.Source, at[1]); end > 0 {
+			edits = append(edits, lang.Edit{Start: uint32(at[1] - 1), End: uint32(end), Text: blanks(t.Source[at[1]-1 : end])})
+		}
+	}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Symbol != syntax.ErrorSymbol {
+			continue
+		}
+		from, to := around(t.Source, int(n.Start))
+		for _, m := range making.FindAllSubmatchIndex(t.Source[from:to], -1) {
+			edits = append(edits, lang.Edit{Start: uint32(from + m[2]), End: uint32(from + m[3]), Text: "neu"})
+		}
+	}
+	slices.SortFunc(edits, func(a, b lang.Edit) int { return cmp.Compare(a.Start, b.Start) })
+	return apart(edits)
+}
+
+// around returns where the line before the one with the offset begins, and where
+// the latter ends, within limits.
+func around(source []byte, at int) (from, to int) {
+	first := max(at-maxPiece, 0)
+	before := source[first:at]
+	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
+		from = bytes.LastIndexByte(before[:i], '\n') + 1
+	}
+	to = min(at+maxPiece, len(source))
+	if i := bytes.IndexByte(source[at:to], '\n'); i >= 0 {
+		to = at + i
+	}
+	return first + from, to
+}
+
+// apart drops the edits that begin inside of the one before.
+func apart(edits []lang.Edit) []lang.Edit {
+	kept := edits[:0]
+	for _, e := range edits {
+		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// closing returns the offset after the bracket that closes a list which begins at
+// the offset, 0 if there is none before the body.
+func closing(source []byte, at int) int {
+	depth := 1
+	for i := at; i < min(len(source), at+maxPiece); i++ {
+		switch source[i] {
+		case '[':
+			depth++
+		case ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"', '`':
+			return 0
+		}
+	}
+	return 0
+}
+
+// blanks returns text with all but its line ends made blanks.
+func blanks(text []byte) string {
+	out := bytes.Clone(text)
+	for i, c := range out {
+		if c != '\n' && c != '\r' {
+			out[i] = ' '
+		}
+	}
+	return string(out)
+}
