@@ -1,0 +1,101 @@
+package index
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
+	"codegraph/projectbase/worker"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestMain makes the test binary its own parser process.
+func TestMain(m *testing.M) {
+	if worker.IsChild() {
+		os.Exit(worker.Main(worker.Extraction(all.Set())))
+	}
+	os.Exit(m.Run())
+}
+
+func (f *fixture) usePool(o worker.Options) {
+	f.Helper()
+	o.Engine = worker.Extraction(all.Set())
+	pool, err := worker.NewPool(o)
+	must(f.T, err)
+	f.Cleanup(func() { must(f.T, pool.Close()) })
+	f.Parsers = pool
+}
+
+// TestKillersCostThemselves indexes files that kill, hang or bloat parsers
+// among good ones.
+func TestKillersCostThemselves(t *testing.T) {
+	f := newFixture(t, nil)
+	f.usePool(worker.Options{Workers: 2, Deadline: 5 * time.Second})
+	const good = 100
+	for i := range good {
+		f.write(fmt.Sprintf("good/f%03d.go", i), fmt.Sprintf("package good\n\n// Good%d is good.\nfunc Good%d() {}\n", i, i))
+		f.write(fmt.Sprintf("good/f%03d.cs", i), fmt.Sprintf("class Fine%d { void Run%d() {} }\n", i, i))
+	}
+	f.write("good/k0_generics.cs", "class Killer { void M() { "+strings.Repeat(strings.Repeat("a<b<", 20)+"\n", 200)+" } }\n")
+	f.write("good/k1_brackets.go", "package killer\n\nvar x = "+strings.Repeat(strings.Repeat("(", 100)+"\n", 1000)+"\n")
+	f.write("good/k2_brackets.py", "x = "+strings.Repeat(strings.Repeat("[", 100)+"\n", 1000)+"\n")
+	f.write("good/k3_line.go", "package killer // "+strings.Repeat("word ", 10<<20)+"\n")
+	f.write("good/k4_nul.py", strings.Repeat("\x00", 1<<20))
+	f.write("good/k5_late_nul.py", "x = 1 # "+strings.Repeat("word\n", 4000)+strings.Repeat("\x00\n", 1<<19))
+	first := f.mustInit(InitOptions{})
+	if first.FilesIndexed != 2*good+4 {
+		t.Errorf("report %+v", first)
+	}
+	want := map[projectbase.Path]bool{"good/k0_generics.cs": true}
+	for _, p := range first.Partial {
+		t.Logf("%s: %s", p.Path, p.Reason)
+		if !strings.HasPrefix(string(p.Path), "good/k") {
+			t.Errorf("%s is taken for bad: %s", p.Path, p.Reason)
+		}
+		delete(want, p.Path)
+	}
+	if len(want) > 0 {
+		t.Errorf("%v not among the partial %v", want, first.Partial)
+	}
+	wantSkipped := []Skipped{{"good/k3_line.go", projectbase.SkipTooLarge}, {"good/k4_nul.py", projectbase.SkipBinary}}
+	if diff := cmp.Diff(wantSkipped, first.Skipped); diff != "" {
+		t.Error(diff)
+	}
+	text := f.export()
+	for i := range good {
+		for _, name := range []string{"Good", "Fine", "Run"} {
+			if !strings.Contains(text, fmt.Sprintf("Name:%s%d ", name, i)) {
+				t.Errorf("%s%d is not in the base", name, i)
+			}
+		}
+	}
+	if !strings.Contains(text, "  term Killer ") {
+		t.Error("the words of the killer are not in the base")
+	}
+
+	// A second run has the verdicts: neither it nor a rebuild tries again.
+	f.usePool(worker.Options{Command: []string{"/nonexistent"}})
+	for _, p := range first.Partial {
+		f.write(string(p.Path), string(mustRead(t, f.path(string(p.Path))))) // another stamp
+	}
+	f.mustInit(InitOptions{})
+	f.parsers = &inProcess{}
+	f.Parsers = f.parsers
+	f.mustInit(InitOptions{Rebuild: true})
+	if diff := cmp.Diff(text, f.export()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func mustRead(t *testing.T, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	must(t, err)
+	return bytes.Clone(b)
+}
