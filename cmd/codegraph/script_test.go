@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -51,10 +52,11 @@ func setup(env *testscript.Env) error {
 }
 
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	"exits": exits,
-	"field": field,
-	"lock":  lock,
-	"text":  text,
+	"exits":      exits,
+	"interrupts": interrupts,
+	"field":      field,
+	"lock":       lock,
+	"text":       text,
 }
 
 // exits STATUS PROGRAM [ARG...] runs a program, which must end with the status.
@@ -80,6 +82,34 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("%s ended with status %d, want %d\nstdout:\n%s\nstderr:\n%s", strings.Join(args, " "), got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
+}
+
+// interrupts TEXT PROGRAM [ARG...] runs a program, interrupts it when TEXT is on
+// its standard error, and wants it to end with status 130.
+func interrupts(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: interrupts TEXT PROGRAM [ARG...]")
+	}
+	path, err := exec.LookPath(filepath.Join(binDir(ts), args[1]))
+	ts.Check(err)
+	cmd := exec.Command(path, args[2:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "PATH="+ts.Getenv("PATH"))
+	stderr, err := cmd.StderrPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	var said strings.Builder
+	for in := bufio.NewScanner(stderr); in.Scan(); {
+		fmt.Fprintln(&said, in.Text())
+		if strings.Contains(in.Text(), args[0]) {
+			ts.Check(cmd.Process.Signal(os.Interrupt))
+		}
+	}
+	cmd.Wait()
+	fmt.Fprint(ts.Stderr(), said.String())
+	if got := cmd.ProcessState.ExitCode(); got != 130 {
+		ts.Fatalf("ended with status %d, want 130\n%s", got, said.String())
 	}
 }
 
