@@ -92,21 +92,25 @@ func (c *container) cutRoot(path string) (string, error) {
 			}
 		}
 	}
-	// The root may be spelled through links, as /tmp is on some systems.
-	for dir, rest := filepath.Clean(path), ""; ; {
-		if real, err := filepath.EvalSymlinks(dir); err == nil {
-			rel, err := filepath.Rel(c.real, filepath.Join(real, rest))
-			if err != nil || !filepath.IsLocal(rel) || strings.Contains(path, "..") {
-				return "", errOutside
-			}
-			return rel, nil
+	return c.cutAlias(path)
+}
+
+// cutAlias is cutRoot for a root that is spelled through links, as /tmp is on
+// some systems: what counts is the shortest start of path that leads into it.
+func (c *container) cutAlias(path string) (string, error) {
+	for end := 0; end <= len(path); end++ {
+		if end < len(path) && !os.IsPathSeparator(path[end]) {
+			continue
 		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", errOutside
+		real, err := filepath.EvalSymlinks(path[:max(end, 1)])
+		if err != nil {
+			break // what does not exist leads nowhere
 		}
-		dir, rest = parent, filepath.Join(filepath.Base(dir), rest)
+		if rel, err := filepath.Rel(c.real, real); err == nil && filepath.IsLocal(rel) {
+			return rel + string(filepath.Separator) + strings.TrimLeft(path[end:], string(filepath.Separator)), nil
+		}
 	}
+	return "", errOutside
 }
 
 func (c *container) resolve() (projectbase.Path, error) {

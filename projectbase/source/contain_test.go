@@ -12,12 +12,12 @@ import (
 func TestContain(t *testing.T) {
 	dir := t.TempDir()
 	root, outside := filepath.Join(dir, "root"), filepath.Join(dir, "root-outside")
-	mustTree(t, root, "a/b.go", "", "x y/", "", "[id].ts", "")
+	mustTree(t, root, "a/b.go", "", "a/dir/", "", "x y/", "", "[id].ts", "")
 	mustTree(t, outside, "secret", "")
 	for name, target := range map[string]string{
 		"root/in": "a", "root/in.go": "a/b.go", "root/abs": root + "/a", "root/out": outside, "root/outrel": "../root-outside/secret",
 		"root/loop": "loop", "root/dangling": "a/new/deep", "root/danglingout": "../nowhere", "root/a/up": "..", "root/back": "../root/a",
-		"alias": "root",
+		"alias": "root", "into": "alias/a", "root/deep": "a/dir",
 	} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
@@ -30,12 +30,13 @@ func TestContain(t *testing.T) {
 		{"a/b.go", "a/b.go"}, {"./a//b.go", "a/b.go"}, {"a/", "a"}, {".", "."}, {"a/..", "."},
 		{root, "."}, {root + "/a/b.go", "a/b.go"}, {root + "/", "."},
 		{dir + "/alias/a/b.go", "a/b.go"}, {dir + "/alias/new/x.go", "new/x.go"},
+		{dir + "/alias/a..b", "a..b"}, {dir + "/alias/deep/../x.go", "a/x.go"}, {dir + "/into/b.go", "a/b.go"}, {dir + "/into", "a"},
 		{"a/new.go", "a/new.go"}, {"new/deep/x.go", "new/deep/x.go"}, {"[id].ts", "[id].ts"}, {"x y", "x y"}, {"ä.go", "ä.go"},
 		{"..x", "..x"}, {"a/...", "a/..."}, {"a:b", "a:b"},
 		{"in/b.go", "a/b.go"}, {"in.go", "a/b.go"}, {"abs/b.go", "a/b.go"}, {"in/new.go", "a/new.go"},
 		{"dangling", "a/new/deep"}, {"dangling/x", "a/new/deep/x"}, {"a/up/a/b.go", "a/b.go"}, {"in/../a/b.go", "a/b.go"},
 		{"", ""}, {"..", ""}, {"../root-outside/secret", ""}, {"../root/a/b.go", ""}, {"a/../../root/a", ""}, {"/etc/passwd", ""}, {"/", ""},
-		{outside + "/secret", ""}, {root + "/../root-outside/secret", ""}, {dir + "/alias/../root-outside/secret", ""},
+		{outside + "/secret", ""}, {root + "/../root-outside/secret", ""}, {dir + "/alias/../root-outside/secret", ""}, {dir + "/into/../../root-outside/secret", ""}, {dir + "/none/../root/a/b.go", ""},
 		{"out/secret", ""}, {"out", ""}, {"outrel", ""}, {"out/new", ""}, {"danglingout", ""}, {"loop", ""}, {"loop/x", ""}, {"back/b.go", ""},
 		{"new/../a/b.go", ""}, {"a/b.go/x", ""}, {"a/up/../x", ""},
 		{"a\x00b", ""}, {"a\nb", ""}, {"a\xffb", ""}, {"a\x7fb", ""},
