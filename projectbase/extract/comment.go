@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"html"
 	"strings"
 	"unicode/utf8"
 
@@ -132,7 +133,7 @@ func (p *pass) plain(comment []byte, limit int) string {
 	for line := range bytes.Lines(comment) {
 		line = uncomment(bytes.TrimSpace(line))
 		if p.language.DocMarkup {
-			line = bytes.TrimSpace(dropTags(line))
+			line = bytes.TrimSpace([]byte(html.UnescapeString(string(dropTags(line)))))
 			if len(line) == 0 {
 				continue
 			}

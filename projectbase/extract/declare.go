@@ -66,6 +66,9 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if h.led {
 		p.ledTo(first)
 	}
+	if top := len(p.scopes) - 1; top >= 0 && d.Visibility == projectbase.VisibilityNone && container == p.scopes[top].symbol {
+		d.Access, d.Visibility = p.scopes[top].access, p.scopes[top].visibility
+	}
 	s := p.symbol(i, d, h)
 	s.Container = container
 	next := p.tree.Nodes[i].Next
@@ -266,7 +269,7 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 	if d.Body != syntax.None {
 		h.end = p.tree.Nodes[d.Body].Start
 	}
-	h.end = h.start + uint32(len(trimHead(p.source[h.start:max(h.end, h.start)])))
+	h.end = p.trimBlanks(h.start, h.start+uint32(len(trimHead(p.source[h.start:max(h.end, h.start)]))))
 	for k := len(h.omit) - 1; k >= 0 && h.omit[k].end >= h.end && h.omit[k].start > h.start; k-- {
 		h.end = h.start + uint32(len(trimHead(p.source[h.start:h.omit[k].start])))
 	}
@@ -294,6 +297,17 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 		}
 		w = parent
 		h.outer = p.tree.Nodes[w].Start
+	}
+}
+
+// trimBlanks drops what signatures leave out from the end of a head.
+func (p *pass) trimBlanks(start, end uint32) uint32 {
+	for {
+		i, found := slices.BinarySearchFunc(p.blanks, end, func(o omitted, at uint32) int { return cmp.Compare(o.end, at) })
+		if !found || p.blanks[i].start < start {
+			return end
+		}
+		end = start + uint32(len(trimHead(p.source[start:p.blanks[i].start])))
 	}
 }
 
@@ -357,7 +371,7 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	if prototype := d.Prefix + p.fold(i, h.start, h, true) + d.Suffix; prototype != s.Signature {
 		s.Prototype = prototype
 	}
-	if d.Type != syntax.None {
+	if s.Type = cut(d.TypeText, maxType); s.Type == "" && d.Type != syntax.None {
 		s.Type = foldText(p.tree.Text(d.Type), maxType)
 	}
 	if holder := p.holder(); holder < 0 || p.docs.start >= p.facts.Symbols[holder].Span.Start {
@@ -380,9 +394,13 @@ func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
 	skips := slices.Clone(h.omit)
 	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < h.shown; j++ {
 		n := &p.tree.Nodes[j]
-		if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&actComment != 0 && n.Parent != i {
+		if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&(actComment|actAttribute) != 0 && n.Parent != i {
 			skips = append(skips, omitted{n.Start, n.End, false})
 		}
+	}
+	b, _ := slices.BinarySearchFunc(p.blanks, h.outer, func(o omitted, at uint32) int { return cmp.Compare(o.start, at) })
+	for ; b < len(p.blanks) && p.blanks[b].start < h.shown; b++ {
+		skips = append(skips, p.blanks[b])
 	}
 	slices.SortFunc(skips, func(a, b omitted) int { return cmp.Compare(a.start, b.start) })
 	p.folded = p.folded[:0]

@@ -92,7 +92,7 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 		return nil, fmt.Errorf("extract %s: %w", in.Path, err)
 	}
 	source := stripBOM(in.Source)
-	tree, err := x.parse(p, source)
+	tree, err := x.prepare(p, source)
 	switch {
 	case errors.Is(err, syntax.ErrTimeout):
 		return x.partial(in, projectbase.PartialTimeout), nil

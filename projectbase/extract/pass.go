@@ -39,7 +39,8 @@ type pass struct {
 
 	docs     comments
 	header   headerText
-	lineRow  uint32 // row whose start is lineFrom
+	blanks   []omitted // text that the parser was not shown, in order
+	lineRow  uint32    // row whose start is lineFrom
 	lineFrom uint32
 	folded   []byte
 
@@ -72,6 +73,9 @@ type scope struct {
 	symbol   int32
 	callable int32 // innermost callable outside of it
 	floor    int
+
+	access     string // what a section of it says of the members that follow
+	visibility projectbase.Visibility
 }
 
 // leading is the last run of siblings that belong to the declaration after them.
@@ -307,7 +311,9 @@ func (p *pass) count(i uint32, n *syntax.Node, a action) {
 	if a&(actBranch|actLoop|actOperator) == 0 {
 		return
 	}
-	m.Branches++
+	if a&actBranch == 0 || p.language.Fallback == nil || !p.language.Fallback(p.tree, i) {
+		m.Branches++
+	}
 	if a&actOperator != 0 || p.elseIf(n) {
 		return
 	}

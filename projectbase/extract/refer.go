@@ -56,6 +56,13 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	p.facts.References = append(p.facts.References, r)
 }
 
+// Section implements lang.Sink.
+func (p *pass) Section(access string, v projectbase.Visibility) {
+	if top := len(p.scopes) - 1; top >= 0 {
+		p.scopes[top].access, p.scopes[top].visibility = access, v
+	}
+}
+
 // Skip implements lang.Sink.
 func (p *pass) Skip(node uint32) {
 	for i := node; i < p.tree.Nodes[node].Next; i++ {

@@ -1,16 +1,49 @@
 package extract
 
 import (
+	"slices"
 	"sort"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
 )
 
+// prepare reads source as its language prepares it.
+func (x *Extractor) prepare(p *plan, source []byte) (*syntax.Tree, error) {
+	var edits []lang.Edit
+	if p.language.Prepare != nil {
+		edits = p.language.Prepare(source)
+	}
+	if len(edits) == 0 {
+		return x.parse(p, source)
+	}
+	tree, err := x.parser.Parse(p.grammar, p.keep, edited(source, edits), x.options.MaxNodes)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(edits, func(e lang.Edit) bool { return len(e.Text) != int(e.End-e.Start) }) {
+		relocate(tree, source, edits)
+	}
+	tree.Source = source
+	x.blank(edits)
+	return tree, nil
+}
+
+// blank keeps which of the edits signatures leave out.
+func (x *Extractor) blank(edits []lang.Edit) {
+	x.pass.blanks = x.pass.blanks[:0]
+	for _, e := range edits {
+		if e.Hide {
+			x.pass.blanks = append(x.pass.blanks, omitted{e.Start, e.End, false})
+		}
+	}
+}
+
 // parse reads source, and where its tree has errors, what the language's repairs
 // make of it. The tree with the fewest errors counts, the first of equal ones.
 // Its nodes lie in source whatever was parsed.
 func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
+	x.pass.blanks = x.pass.blanks[:0]
 	tree, err := x.parser.Parse(p.grammar, p.keep, source, x.options.MaxNodes)
 	if err != nil || tree.Errors == 0 || len(p.language.Repairs) == 0 {
 		return tree, err
@@ -45,6 +78,7 @@ func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
 		}
 	}
 	relocate(tree, source, attempts[best])
+	x.blank(attempts[best])
 	return tree, nil
 }
 

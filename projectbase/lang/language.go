@@ -21,6 +21,15 @@ type Language struct {
 	Filenames    []string // whole names that need no extension, such as "Rakefile"
 	Interpreters []string // names after #!, without version: "python"
 
+	// Claims are extensions of another language, each with what tells by the first
+	// bytes of a file that it is one of this language.
+	Claims map[string]func(head []byte) bool
+
+	// Prepare says how a file reads to the grammar before anything is parsed, for
+	// languages whose text is not what the grammar describes: C before its
+	// preprocessor ran. As with Repairs, words and texts are those of the file.
+	Prepare func(source []byte) []Edit
+
 	// Dialects are the grammars. The first is for every extension that no other claims.
 	Dialects []Dialect
 
@@ -54,7 +63,10 @@ type Language struct {
 	Extra     map[string]func(*Visit)
 
 	// Metrics.
-	Branches  []string // kinds that branch
+	Branches []string // kinds that branch
+	// Fallback reports that a branch is the one that remains when no other is
+	// taken, which decides nothing: a switch's default. nil if kinds tell.
+	Fallback  func(t *syntax.Tree, branch uint32) bool
 	Loops     []string // kinds that loop
 	Returns   []string // kinds that leave the callable with a value or without
 	Yields    []string // kinds that make the callable a generator
@@ -75,6 +87,7 @@ type Language struct {
 type Edit struct {
 	Start, End uint32 // byte offsets, half-open
 	Text       string
+	Hide       bool // signatures leave the piece out
 }
 
 // Dialect is one grammar of a language.
@@ -109,6 +122,7 @@ type Declared struct {
 	Text       string   // name where no node spells it, such as "this[]" of an indexer
 	Body       uint32   // where the head ends
 	Type       uint32   // declared type
+	TypeText   string   // declared type where no single node spells it
 	Owner      string   // see projectbase.Symbol
 	Prefix     string   // put before the head where no wrapper says it, such as "type " in a group
 	Suffix     string   // put after the head

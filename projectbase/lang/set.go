@@ -17,18 +17,22 @@ type Set struct {
 	byExtension map[string]*Language
 	byName      map[string]*Language
 	byShebang   map[string]*Language
+	claimants   map[string][]*Language // by extension
 }
 
 // NewSet returns a set of the given languages. It panics if two of them claim
 // the same id, extension, file name or interpreter: that is a mistake in the list.
 func NewSet(languages ...*Language) *Set {
 	s := &Set{languages: languages, byID: map[string]*Language{}, byExtension: map[string]*Language{},
-		byName: map[string]*Language{}, byShebang: map[string]*Language{}}
+		byName: map[string]*Language{}, byShebang: map[string]*Language{}, claimants: map[string][]*Language{}}
 	for _, l := range languages {
 		claim(s.byID, l, []string{l.ID})
 		claim(s.byExtension, l, l.Extensions)
 		claim(s.byName, l, l.Filenames)
 		claim(s.byShebang, l, l.Interpreters)
+		for ext := range l.Claims {
+			s.claimants[ext] = append(s.claimants[ext], l)
+		}
 	}
 	return s
 }
@@ -60,7 +64,8 @@ func (s *Set) ByID(id string) *Language { return s.byID[id] }
 
 // Detect returns the id of the language of a file, "" if it is none of the set.
 // Names decide; head, which returns the first bytes of the file, is called only
-// for names without an extension, to read an interpreter line.
+// for names without an extension, to read an interpreter line, and for extensions
+// that a language claims by content. Without head these go by their name.
 func (s *Set) Detect(p projectbase.Path, head func() []byte) string {
 	name := path.Base(string(p))
 	if l := s.byName[name]; l != nil {
@@ -68,6 +73,13 @@ func (s *Set) Detect(p projectbase.Path, head func() []byte) string {
 	}
 	ext := strings.ToLower(path.Ext(name))
 	if ext != "" && ext != strings.ToLower(name) {
+		if head != nil {
+			for _, l := range s.claimants[ext] {
+				if l.Claims[ext](head()) {
+					return l.ID
+				}
+			}
+		}
 		if l := s.byExtension[ext]; l != nil {
 			return l.ID
 		}

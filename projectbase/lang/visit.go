@@ -27,6 +27,9 @@ type Sink interface {
 	// Declare enters the symbols that a node declares, where its kind does not
 	// tell. Nodes are declared in their order, none before the one that is visited.
 	Declare(node uint32, d Declared)
+	// Section gives what is declared from here on directly in the innermost symbol
+	// a visibility, where it says nothing of its own: "public:" in a class.
+	Section(access string, v projectbase.Visibility)
 	// Skip says that neither node nor what is below it is a reference: the parts
 	// of a namespace's name.
 	Skip(node uint32)

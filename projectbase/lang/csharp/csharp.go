@@ -2,6 +2,8 @@
 package csharp
 
 import (
+	"slices"
+
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -9,6 +11,22 @@ import (
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/csharp"
 )
+
+// reserved words are names only behind an @.
+var reserved = []string{"abstract", "as", "base", "bool", "break", "byte", "case", "catch", "char", "checked", "class", "const",
+	"continue", "decimal", "default", "delegate", "do", "double", "else", "enum", "event", "explicit", "extern", "false",
+	"finally", "fixed", "float", "for", "foreach", "goto", "if", "implicit", "in", "int", "interface", "internal", "is",
+	"lock", "long", "namespace", "new", "null", "object", "operator", "out", "override", "params", "private", "protected",
+	"public", "readonly", "ref", "return", "sbyte", "sealed", "short", "sizeof", "stackalloc", "static", "string", "struct",
+	"switch", "this", "throw", "true", "try", "typeof", "uint", "ulong", "unchecked", "unsafe", "ushort", "using",
+	"virtual", "void", "volatile", "while"}
+
+// contextual are those words with a meaning in their place that would be on every
+// other line.
+var contextual = []string{
+	"and", "async", "await", "from", "get", "init", "let", "not", "or", "record", "select", "set", "var", "when", "where",
+	"with", "yield",
+}
 
 // Language is C#. Words that are keywords only in their place (get, var, await)
 // are dropped there where they would be on every other line; the others, such as
@@ -20,16 +38,8 @@ var Language = &lang.Language{
 	Dialects:   []lang.Dialect{{Name: "csharp", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"identifier"},
-	Keywords: []string{"abstract", "as", "base", "bool", "break", "byte", "case", "catch", "char", "checked", "class", "const",
-		"continue", "decimal", "default", "delegate", "do", "double", "else", "enum", "event", "explicit", "extern", "false",
-		"finally", "fixed", "float", "for", "foreach", "goto", "if", "implicit", "in", "int", "interface", "internal", "is",
-		"lock", "long", "namespace", "new", "null", "object", "operator", "out", "override", "params", "private", "protected",
-		"public", "readonly", "ref", "return", "sbyte", "sealed", "short", "sizeof", "stackalloc", "static", "string", "struct",
-		"switch", "this", "throw", "true", "try", "typeof", "uint", "ulong", "unchecked", "unsafe", "ushort", "using",
-		"virtual", "void", "volatile", "while",
-		"and", "async", "await", "from", "get", "init", "let", "not", "or", "record", "select", "set", "var", "when", "where",
-		"with", "yield"},
-	Comments: []string{"comment"},
+	Keywords:    slices.Concat(reserved, contextual),
+	Comments:    []string{"comment"},
 	Strings: []string{"string_literal", "verbatim_string_literal", "raw_string_literal", "character_literal",
 		"interpolated_string_expression", "interpolation_format_clause"},
 	Interpolations: []string{"interpolation"},
@@ -87,7 +97,7 @@ var Language = &lang.Language{
 	},
 	Unwrap: map[string]string{"generic_name": "", "member_binding_expression": "name", "parenthesized_expression": "",
 		"primary_constructor_base_type": "type"},
-	TypeKinds: []string{"type_argument_list", "generic_name"},
+	TypeKinds: []string{"type_argument_list", "generic_name", "explicit_interface_specifier"},
 	TypeField: []string{"type", "returns"},
 	Extra: map[string]func(*lang.Visit){
 		"using_directive":        usingDirective,
@@ -105,6 +115,7 @@ var Language = &lang.Language{
 	},
 
 	Branches:  []string{"if_statement", "conditional_expression", "switch_section", "switch_expression_arm", "catch_clause"},
+	Fallback:  fallback,
 	Loops:     []string{"for_statement", "foreach_statement", "while_statement", "do_statement"},
 	Returns:   []string{"return_statement"},
 	Yields:    []string{"yield_statement"},

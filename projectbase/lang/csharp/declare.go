@@ -9,6 +9,14 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
+var isReserved = func() map[string]bool {
+	set := map[string]bool{}
+	for _, word := range reserved {
+		set[word] = true
+	}
+	return set
+}()
+
 // namespace names what is nested in one word with its dots, as C# writes it. The
 // members of a file-scoped one are its siblings.
 func namespace(t *syntax.Tree, node uint32, d *lang.Declared) bool {
@@ -38,8 +46,12 @@ func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return attributed(t, node, d)
 }
 
-// attributed reads the attributes of a declaration.
+// attributed reads the attributes of a declaration. A reserved word is a name
+// only where the parser has lost its way.
 func attributed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) > 0 && isReserved[string(t.Text(d.Names[0]))] {
+		return false
+	}
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
 		switch t.Kind(c) {
 		case "attribute_list":
@@ -139,7 +151,7 @@ func destructor(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 }
 
 // operator names what no identifier names by its own words: "operator +",
-// "implicit operator int".
+// "operator checked int".
 func operator(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	from, to := t.Nodes[node].Start, t.Nodes[node].End
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
@@ -155,14 +167,6 @@ func operator(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if at < 0 {
 		return false
 	}
-	if d.Word == "conversion" {
-		for _, word := range []string{"implicit ", "explicit "} {
-			if before := strings.Index(string(t.Source[t.Nodes[node].Start:to]), word); before >= 0 {
-				at = 0
-				head = word + strings.TrimPrefix(head[strings.Index(head, "operator"):], word)
-			}
-		}
-	}
 	d.Text = strings.ToValidUTF8(head[at:], "\uFFFD")
 	return member(t, node, d)
 }
@@ -175,7 +179,9 @@ func indexer(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 
 // property shows which accessors there are.
 func property(t *syntax.Tree, node uint32, d *lang.Declared) bool {
-	member(t, node, d)
+	if !member(t, node, d) {
+		return false
+	}
 	if d.Body != syntax.None {
 		d.Suffix = accessors(t, d.Body)
 		if d.Flags&projectbase.FlagAbstract == 0 && d.Flags&projectbase.FlagStatic == 0 && inInterface(t, node) && !bodied(t, d.Body) {

@@ -32,7 +32,7 @@ func usingDirective(v *lang.Visit) {
 	if target == syntax.None {
 		return
 	}
-	i := projectbase.Import{Module: compact(t.Text(target)), Name: "*"}
+	i := projectbase.Import{Module: strings.Join(strings.Fields(string(t.Text(target))), " "), Name: "*"}
 	words := bytes.Fields(t.Source[t.Nodes[v.Node].Start:t.Nodes[target].Start])
 	has := func(word string) bool {
 		for _, w := range words {
@@ -176,4 +176,16 @@ func nameOf(v *lang.Visit) {
 	if function := t.First(v.Node); function != syntax.None && string(t.Text(function)) == "nameof" {
 		v.Skip(function)
 	}
+}
+
+// fallback reports that a section or arm of a switch is the default.
+func fallback(t *syntax.Tree, branch uint32) bool {
+	switch t.Kind(branch) {
+	case "switch_section":
+		return bytes.HasPrefix(t.Text(branch), []byte("default"))
+	case "switch_expression_arm":
+		first := t.First(branch)
+		return first != syntax.None && t.Kind(first) == "discard" && t.ChildOf(branch, "when_clause") == syntax.None
+	}
+	return false
 }

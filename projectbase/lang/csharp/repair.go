@@ -3,6 +3,8 @@ package csharp
 import (
 	"bytes"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -133,6 +135,12 @@ func (s *scanner) headEnd(at uint32) (byte, uint32) {
 // word repairs words that are read as keywords where they are names, and
 // declarations that begin with a word.
 func (s *scanner) word() {
+	for i := s.at; i < s.end; i++ {
+		if s.source[i] >= 0x80 {
+			s.foreign()
+			return
+		}
+	}
 	next, place := s.peek(s.end)
 	switch string(s.source[s.at:s.end]) {
 	case "async":
@@ -164,6 +172,20 @@ func (s *scanner) word() {
 			s.edit(s.at, s.end, "     ")
 		}
 	}
+}
+
+// foreign gives names with letters that the grammar does not take for such, as
+// those of Chinese, letters that it does.
+func (s *scanner) foreign() {
+	name := s.source[s.at:s.end]
+	for i := 0; i < len(name); {
+		c, size := utf8.DecodeRune(name[i:])
+		if c == utf8.RuneError || c >= utf8.RuneSelf && !unicode.In(c, unicode.L, unicode.N, unicode.M, unicode.Pc, unicode.Cf) {
+			return
+		}
+		i += size
+	}
+	s.edit(s.at, s.end, strings.Repeat("_", len(name)))
 }
 
 // question repairs "c ? [a] : b", which is read as c?[a], and assignments to
@@ -235,6 +257,12 @@ func directives(t *syntax.Tree, first bool) []lang.Edit {
 		for len(skips) > 0 && skips[0][1] <= start {
 			skips = skips[1:]
 		}
+		if conflict(line) {
+			if hidden == 0 {
+				edits = append(edits, blanked(t.Source, start, end))
+			}
+			continue
+		}
 		text := bytes.TrimLeft(line, " \t\xef\xbb\xbf")
 		if len(text) == 0 || text[0] != '#' || len(skips) > 0 && skips[0][0] < start {
 			continue
@@ -279,9 +307,16 @@ func directives(t *syntax.Tree, first bool) []lang.Edit {
 	return edits
 }
 
+// conflict reports whether a line is one with which git marks a conflict.
+func conflict(line []byte) bool {
+	line = bytes.TrimRight(line, "\r\n")
+	return bytes.HasPrefix(line, []byte("<<<<<<< ")) || bytes.HasPrefix(line, []byte(">>>>>>> ")) ||
+		bytes.HasPrefix(line, []byte("||||||| ")) || string(line) == "======="
+}
+
 // blanked makes white space of whole lines.
 func blanked(source []byte, start, end uint32) lang.Edit {
-	return lang.Edit{Start: start, End: end, Text: " " + strings.Repeat("\n", bytes.Count(source[start:end], []byte("\n")))}
+	return lang.Edit{Start: start, End: end, Text: " " + strings.Repeat("\n", bytes.Count(source[start:end], []byte("\n"))), Hide: true}
 }
 
 // both makes the edits of two repairs; those of the first count where they overlap.
