@@ -110,7 +110,7 @@ func (s *scanner) peek(at uint32) (byte, uint32) {
 }
 
 // maxHead is how far a declaration's head is followed, in bytes.
-const maxHead = 4000
+const maxHead = 2000
 
 // headEnd returns the first of { ; = outside of brackets after an offset.
 func (s *scanner) headEnd(at uint32) (byte, uint32) {
