@@ -130,7 +130,6 @@ const (
 	statLen        = 40 // of an entry: times, inode, mode, owner, size
 	flagExtended   = 0x4000
 	modeLink       = 0o160000
-	modeDirectory  = 0o040000 // only in sparse indexes
 	minEntryLength = statLen + 20 + 2 + 1
 )
 
@@ -156,9 +155,6 @@ func parseIndex(data []byte, hashLen int) (*Index, error) {
 		mode, name, ok := p.next()
 		if !ok {
 			return nil, fmt.Errorf("entry %d: %w", i, projectbase.ErrMalformed)
-		}
-		if mode == modeDirectory {
-			return nil, errAskGit
 		}
 		unnamed = unnamed || name == ""
 		ix.add(name, mode == modeLink)

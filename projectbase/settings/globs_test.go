@@ -47,7 +47,7 @@ func TestDirectories(t *testing.T) {
 	}{
 		{"src", "src", true, true}, {"src", "src/a", true, true}, {"src", "lib", false, false},
 		{"src/a/b.go", "src", false, true}, {"src/a/b.go", "src/a", false, true}, {"src/a/b.go", "src/b", false, false},
-		{"src/**/*.go", "src", false, true}, {"src/**/*.go", "src/x", false, true}, {"src/**/*.go", "lib", false, false},
+		{"src/**/*.go", "src", false, true}, {"a/b/*.go", "a", false, true}, {"a/b/*.go", "a/c", false, false}, {"src/**/*.go", "src/x", false, true}, {"src/**/*.go", "lib", false, false},
 		{"src/**", "src", true, true}, {"src/**", "src/x/y", true, true}, {"**/gen", "a/gen", true, true}, {"**/gen", "a", false, true},
 		{"a*", "ab", false, true}, {"**", "x", true, true}, {"{a,b}/x", "c", false, true}, {`\[x\]/y`, "[x]", false, true},
 	} {
