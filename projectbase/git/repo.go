@@ -1,7 +1,7 @@
 // Package git answers the few questions that we ask of a repository: what is
 // tracked, where its ignore files are, which commit is checked out, what
 // changed between two commits. What can be read safely is read from the files
-// of the repository; the program git runs only through Run, which lets no
+// of the repository; the program git runs only through Command.Run, which lets no
 // hook, pager, prompt or configured program start.
 //
 // A repository may come from a stranger: nothing that it says is executed, and
