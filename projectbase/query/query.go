@@ -54,6 +54,10 @@ func Open(ctx context.Context, base, root string) (*Base, error) {
 // Close closes the base. No question may be running.
 func (b *Base) Close() error { return b.store.Close() }
 
+// Store returns the base itself, for who makes sure that it is up to date. It
+// is closed with b.
+func (b *Base) Store() *store.Base { return b.store }
+
 // Name returns the name of the project.
 func (b *Base) Name() string { return b.name }
 

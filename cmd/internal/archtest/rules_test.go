@@ -18,6 +18,8 @@ var rules = []rule{
 	{"projectbase/syntax", nil},
 	{"projectbase/lang", []string{"projectbase", "projectbase/syntax"}},
 	{"projectbase/lang/all", []string{"projectbase/lang", "projectbase/lang/*"}},
+	{"projectbase/lang/c", []string{"projectbase", "projectbase/lang", "projectbase/lang/cfamily", "projectbase/syntax"}},
+	{"projectbase/lang/cpp", []string{"projectbase", "projectbase/lang", "projectbase/lang/cfamily", "projectbase/syntax"}},
 	{"projectbase/lang/javascript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/typescript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/*", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},

@@ -172,18 +172,31 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{Budget: d.Budget})
+	base, err := query.Open(ctx, p.Base, p.Root)
 	if err != nil {
+		// Whoever makes sure of bases knows what to do about one that does not open.
+		if _, e := d.Keeper.Ensure(ctx, p, fresh.Options{}); e != nil {
+			return nil, e
+		}
 		return nil, err
 	}
-	set, err := settings.Load(p.Base)
+	o, err := d.ensure(ctx, p, base)
+	if err != nil {
+		base.Close()
+		return nil, err
+	}
+	return o, nil
+}
+
+func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Base) (*opened, error) {
+	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{Budget: d.Budget, Base: base.Store()})
 	if err != nil {
 		return nil, err
 	}
 	if state.Pending == nil {
 		state.Pending = []projectbase.Path{}
 	}
-	base, err := query.Open(ctx, p.Base, p.Root)
+	set, err := settings.Load(p.Base)
 	if err != nil {
 		return nil, err
 	}
