@@ -374,7 +374,10 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	if s.Type = cut(d.TypeText, maxType); s.Type == "" && d.Type != syntax.None {
 		s.Type = foldText(p.tree.Text(d.Type), maxType)
 	}
-	if holder := p.holder(); holder < 0 || p.docs.start >= p.facts.Symbols[holder].Span.Start {
+	if h.led {
+		s.Doc = p.leading.docs.before(p, row, h.outer)
+	}
+	if holder := p.holder(); s.Doc == "" && (holder < 0 || p.docs.start >= p.facts.Symbols[holder].Span.Start) {
 		s.Doc = p.docs.before(p, row, n.Start)
 		if s.Doc == "" && h.row != row {
 			s.Doc = p.docs.before(p, h.row, h.start)

@@ -83,6 +83,7 @@ type leading struct {
 	first, next uint32 // its first node, and the node after it; both 0 for none
 	end         uint32 // offset after the last that is no modifier
 	references  int    // how many there were before it
+	docs        comments
 }
 
 func (p *pass) start(in Input, facts *projectbase.Facts) {
@@ -267,7 +268,7 @@ func (p *pass) current() role {
 // lead enters a node into the run of those that lead to a declaration.
 func (p *pass) lead(i uint32, n *syntax.Node, a action) {
 	if i != p.leading.next || i == 0 {
-		p.leading.first, p.leading.references = i, len(p.facts.References)
+		p.leading.first, p.leading.references, p.leading.docs = i, len(p.facts.References), p.docs
 	}
 	p.leading.next = n.Next
 	if a&actModifier == 0 {

@@ -17,7 +17,7 @@ func Language() *lang.Language {
 			"delete", "do", "else", "export", "extends", "finally", "for", "from", "function", "get", "if", "import", "in",
 			"instanceof", "let", "new", "of", "return", "set", "static", "switch", "throw", "try", "typeof", "var", "void",
 			"while", "with", "yield", "this", "super", "true", "false", "null", "undefined"},
-		Comments:       []string{"comment", "html_comment"},
+		Comments:       []string{"comment", "html_comment", "hash_bang_line"},
 		Strings:        []string{"string", "template_string", "regex"},
 		Interpolations: []string{"template_substitution"},
 		Texts:          []string{"jsx_text", "glimmer_template"},

@@ -72,7 +72,9 @@ func specifiers(v *lang.Visit, list uint32, module string, kind projectbase.Impo
 			i.Alias = specified(t, alias)
 		}
 		v.Import(s, i)
-		v.Refer(name, projectbase.RefImport)
+		if i.Name != "default" {
+			v.Refer(name, projectbase.RefImport)
+		}
 		return true
 	})
 }
@@ -167,8 +169,13 @@ func moduleExports(v *lang.Visit) {
 	if left == syntax.None || right == syntax.None || t.Kind(left) != "member_expression" {
 		return
 	}
-	if on := t.Child(left, "object"); on != syntax.None && passive(t.Text(on)) {
-		v.Skip(on)
+	if on := t.Child(left, "object"); on != syntax.None {
+		switch text := t.Text(on); {
+		case string(text) == "exports", string(text) == "module", string(text) == "module.exports":
+			v.Skip(left)
+		case bytes.HasSuffix(text, []byte(prototype)):
+			v.Skip(on)
+		}
 	}
 	switch target := string(t.Text(left)); {
 	case target == "module.exports":
@@ -183,12 +190,6 @@ func moduleExports(v *lang.Visit) {
 			export(v, right, projectbase.FlagExported)
 		}
 	}
-}
-
-// passive reports whether the object of an assigned member is only JavaScript's
-// way of declaring, and no use of a member.
-func passive(object []byte) bool {
-	return string(object) == "module.exports" || bytes.HasSuffix(object, []byte(prototype))
 }
 
 // passedOn marks the names of the file in an object that is exported.
@@ -234,7 +235,9 @@ func loadingCall(v *lang.Visit) {
 		return
 	}
 	if t.Kind(parent) == "member_expression" {
-		i.Name = text(t, t.Child(parent, "property"))
+		if name := text(t, t.Child(parent, "property")); name != "then" && name != "catch" && name != "finally" {
+			i.Name = name
+		}
 		parent = t.Nodes[parent].Parent
 	}
 	if t.Kind(parent) != "variable_declarator" {

@@ -16,9 +16,6 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		return false
 	}
 	statement := t.Nodes[node].Parent
-	if above := t.Nodes[statement].Parent; above != syntax.None && t.Kind(above) == "for_statement" {
-		return false
-	}
 	value := t.Child(node, "value")
 	d.Type = annotated(t, t.Child(node, "type"))
 	word := keyword(t, statement)
@@ -32,6 +29,9 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		exported(t, node, d)
 		return true
 	}
+	if inBlock(t, statement, word) {
+		return false
+	}
 	d.Word, d.Body = word, value
 	if word != "let" && word != "var" {
 		d.Kind = projectbase.KindConstant
@@ -41,6 +41,31 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	}
 	exported(t, node, d)
 	return true
+}
+
+// inBlock reports whether the variables of a statement are a block's or a loop's
+// own. What is declared with var belongs to the function or file around it.
+func inBlock(t *syntax.Tree, statement uint32, word string) bool {
+	above := t.Nodes[statement].Parent
+	if above == syntax.None {
+		return false
+	}
+	switch t.Kind(above) {
+	case "for_statement":
+		return true
+	case "switch_case", "switch_default":
+		return word != "var"
+	case "statement_block":
+		if word == "var" || t.Nodes[above].Parent == syntax.None {
+			return false
+		}
+		switch t.Kind(t.Nodes[above].Parent) {
+		case "module", "internal_module", "ambient_declaration":
+			return false
+		}
+		return true
+	}
+	return false
 }
 
 // keyword returns the word that a statement begins with: const, let, var or using.
@@ -88,6 +113,7 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	}
 	left, right := d.Names[0], d.Body
 	fn, kind := callableOrClass(t, right)
+	d.NoScope = right != syntax.None && t.Kind(right) == "assignment_expression"
 	member := t.Kind(left) == "member_expression"
 	if !member && (fn == syntax.None || t.Kind(left) != "identifier") {
 		return false

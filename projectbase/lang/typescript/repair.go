@@ -17,8 +17,12 @@ var (
 	typeImport   = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\.[\w$]+)+(<)`)
 )
 
-// maxArguments bounds the type arguments that are looked through, in bytes.
-const maxArguments = 1 << 14
+// maxArguments bounds the type arguments that are looked through, in bytes, and
+// maxUnended how many without an end are.
+const (
+	maxArguments = 1 << 14
+	maxUnended   = 64
+)
 
 // modern leaves out variance annotations, the word type in "export type *", and
 // the arguments of imported types.
@@ -29,10 +33,16 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3])})
 		}
 	}
+	unended := 0
 	for _, m := range typeImport.FindAllSubmatchIndex(t.Source, -1) {
-		if end := argumentsEnd(t.Source, m[2]); end > 0 {
-			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(end), Text: blanks(t.Source[m[2]:end])})
+		end := argumentsEnd(t.Source, m[2])
+		if end == 0 {
+			if unended++; unended > maxUnended {
+				break
+			}
+			continue
 		}
+		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(end), Text: blanks(t.Source[m[2]:end])})
 	}
 	return ordered(edits)
 }
