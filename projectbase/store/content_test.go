@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -223,6 +224,18 @@ func (w *world) source(path projectbase.Path, terms *projectbase.Terms) source {
 	return source{meta, w.facts(terms)}
 }
 
+// quickDir returns a directory in memory where the system has one: tests that
+// publish hundreds of bases would else wait for the disk.
+func quickDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "store-test")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
 func mustIntegrity(t testing.TB, dir string) {
 	t.Helper()
 	c, err := connect(dir, filepath.Join(dir, fileName), readParams...)
@@ -257,7 +270,7 @@ func TestBuildHoldsWhatWasPut(t *testing.T) {
 			p := projectbase.Path(fmt.Sprintf("dir/f%d.go", i))
 			files[p] = w.source(p, terms)
 		}
-		dir := t.TempDir()
+		dir := quickDir(t)
 		mustBuild(t, dir, files)
 		if diff := cmp.Diff(wantContent(files), mustContent(t, dir)); diff != "" {
 			t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
@@ -277,7 +290,7 @@ func TestUpdatesEqualBuild(t *testing.T) {
 		w := newWorld(1000 + seed)
 		terms := &projectbase.Terms{}
 		files := map[projectbase.Path]source{}
-		dir := t.TempDir()
+		dir := quickDir(t)
 		for i := range w.rng.Intn(12) {
 			p := projectbase.Path(fmt.Sprintf("f%d.go", i))
 			files[p] = w.source(p, terms)

@@ -19,7 +19,7 @@
 //   - dictionary: the same spellings for searching, about 12 KB of folds a row;
 //     see block. Exact, prefix, substring and regular-expression searches all
 //     work on it, so item needs no index.
-//   - posting: where an item occurs, about 1 KB a row; see eachEntry. An
+//   - posting: where an item occurs, about half a KB a row; see eachEntry. An
 //     occurrence is a projectbase.LineKey. Line objects are derived: one exists
 //     where an item occurs, and its id is four times the line, plus 1 for the
 //     line's comment and 2 for its string.

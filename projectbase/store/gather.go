@@ -23,7 +23,7 @@ type gatherer struct {
 
 const (
 	minSegment   = 16
-	segmentSizes = 7       // 16 to 1024
+	segmentSizes = 6       // 16 to 512
 	slabSize     = 1 << 20 // bytes
 	// maxLog and maxSlabs bound the memory of a build: what is beyond goes to
 	// the base out of order, which is slower but needs no room.
