@@ -2,34 +2,18 @@ package index
 
 import (
 	"context"
+	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
 )
 
-// apply carries out a plan on the present base in one transaction. changes, if
-// not nil, is told what became of each file of the plan that differs.
+// apply carries out a plan on the present base in one transaction.
 func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
-	out := &outcome{tree: p.tree}
-	err := store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
-		k := &txSink{tx: tx, out: out, changes: opts.changes}
-		ps := &pass{session: s, sink: k, partials: s.known.partials(), progress: opts.progress}
-		for _, path := range p.gone {
-			if err := k.remove(path); err != nil {
-				return err
-			}
-		}
-		if err := ps.run(ctx, p.read); err != nil {
-			return err
-		}
-		out.unread = ps.unread
-		inv, changed := s.newInventory(p.tree, ps.skips, p.read)
-		if changed {
-			if err := tx.SetInventory(inv); err != nil {
-				return err
-			}
-		}
-		return s.noteOperation(tx, p, out, opts.name)
+	var out *outcome
+	err := store.Update(ctx, s.project.Base, func(tx *store.Tx) (err error) {
+		out, err = s.applyIn(ctx, tx, p, opts)
+		return err
 	})
 	return out, err
 }
@@ -37,23 +21,45 @@ func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outco
 // applyOptions are the settings of apply.
 type applyOptions struct {
 	name     string // of the project; "" keeps the present one
-	changes  map[projectbase.Path]store.Change
 	progress Progress
 }
 
-// newInventory is the inventory after an operation, and whether it may differ
-// from what the base has.
-func (s *session) newInventory(t *tree, skips []store.Skipped, read []reading) (store.Inventory, bool) {
-	changed := t != nil
-	if t == nil {
-		if t, changed = s.known.tree(read), len(skips) > 0; !changed {
-			changed = len(t.skipped) < len(s.known.skipped)
+// applyIn is apply in a transaction that is there.
+func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts applyOptions) (*outcome, error) {
+	out := &outcome{tree: p.tree, changes: map[projectbase.Path]store.Change{}, partial: map[projectbase.Path]string{}}
+	k := &txSink{tx: tx, out: out}
+	ps := &pass{session: s, sink: k, partials: s.known.partials(), progress: opts.progress}
+	for _, path := range p.gone {
+		if err := k.remove(path); err != nil {
+			return nil, err
 		}
+	}
+	if err := ps.run(ctx, p.read); err != nil {
+		return nil, err
+	}
+	out.unread, out.skips = ps.unread, ps.skips
+	if err := s.applyInventory(ctx, tx, p, ps.skips); err != nil {
+		return nil, err
+	}
+	return out, s.noteOperation(tx, p, out, opts.name)
+}
+
+// applyInventory writes what the base is to know of the tree beside its files.
+func (s *session) applyInventory(ctx context.Context, tx *store.Tx, p *plan, skips []store.Skipped) error {
+	t := p.tree
+	if t == nil {
+		if len(skips) == 0 && !slices.ContainsFunc(p.read, func(r reading) bool { return r.known == nil }) {
+			return nil // what was a file of the base still is one, or gone
+		}
+		if err := s.loadAll(ctx); err != nil {
+			return err
+		}
+		t = s.known.tree(p.read)
 	}
 	for _, k := range skips {
 		t.skip(k)
 	}
-	return t.inventory(), changed
+	return tx.SetInventory(t.inventory())
 }
 
 // tree is the walk that the base remembers, without what is known of the files
@@ -91,9 +97,8 @@ func (s *session) noteOperation(tx *store.Tx, p *plan, out *outcome, name string
 
 // txSink enters files in the present base.
 type txSink struct {
-	tx      *store.Tx
-	out     *outcome
-	changes map[projectbase.Path]store.Change
+	tx  *store.Tx
+	out *outcome
 }
 
 func (k *txSink) put(meta store.FileMeta, f *projectbase.Facts) error {
@@ -102,7 +107,10 @@ func (k *txSink) put(meta store.FileMeta, f *projectbase.Facts) error {
 		return err
 	}
 	k.out.changed++
-	k.note(meta.Path, c)
+	k.out.changes[meta.Path] = c
+	if f.Partial != "" {
+		k.out.partial[meta.Path] = f.Partial
+	}
 	return nil
 }
 
@@ -116,12 +124,6 @@ func (k *txSink) remove(p projectbase.Path) error {
 	if c.Removed {
 		k.out.removed++
 	}
-	k.note(p, c)
+	k.out.changes[p] = c
 	return nil
-}
-
-func (k *txSink) note(p projectbase.Path, c store.Change) {
-	if k.changes != nil {
-		k.changes[p] = c
-	}
 }

@@ -46,6 +46,11 @@ type outcome struct {
 	removed int
 	unread  []projectbase.Path
 	uses    uses // of a build; empty after other operations
+
+	// Of operations on the present base.
+	changes map[projectbase.Path]store.Change // of the files that were extracted or dropped
+	partial map[projectbase.Path]string       // why only words were taken of these
+	skips   []store.Skipped                   // files that are not indexed for what they hold
 }
 
 // builderSink enters files in a new base.

@@ -48,7 +48,7 @@ const (
 // Check compares the files of p with an open base of it, without its lock and
 // without writing.
 func (x *Indexer) Check(ctx context.Context, p Project, base *store.Base) (*Drift, error) {
-	k, err := readKnown(ctx, base)
+	k, err := x.readKnown(ctx, base)
 	if err != nil {
 		return nil, err
 	}

@@ -13,20 +13,56 @@ import (
 
 // known is what a base knows of its tree.
 type known struct {
-	meta    store.Metadata
-	files   []store.File // by path
-	skipped []store.Skipped
-	dirs    []store.Entry
-	decides []store.Decider
+	generation int64 // of the base
+	whole      bool  // all fields are set, not only meta
+	meta       store.Metadata
+	files      []store.File // by path
+	skipped    []store.Skipped
+	dirs       []store.Entry
+	decides    []store.Decider
+	stamps     source.Known // all of it as source.Sweep compares it
 }
 
-func readKnown(ctx context.Context, base *store.Base) (*known, error) {
-	k := &known{}
-	err := base.View(ctx, func(s *store.Snapshot) error { return k.read(s) })
+// readKnown returns what the base knows, which is shared and must not be
+// changed. It is read only if the base has been written since the last time.
+func (x *Indexer) readKnown(ctx context.Context, base *store.Base) (*known, error) {
+	var k *known
+	err := base.View(ctx, func(s *store.Snapshot) (err error) {
+		if k = x.remembered(base.Dir(), s.Generation()); k != nil {
+			return nil
+		}
+		k = &known{generation: s.Generation(), whole: true}
+		return k.read(s)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read what the base knows: %w", err)
 	}
+	x.rememberKnown(base.Dir(), k)
 	return k, nil
+}
+
+// maxRemembered is of how many bases an Indexer remembers what they know.
+const maxRemembered = 64
+
+func (x *Indexer) remembered(dir string, generation int64) *known {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if k := x.byBase[dir]; k != nil && k.generation == generation {
+		return k
+	}
+	return nil
+}
+
+func (x *Indexer) rememberKnown(dir string, k *known) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.byBase == nil {
+		x.byBase = map[string]*known{}
+	}
+	if len(x.byBase) >= maxRemembered && x.byBase[dir] == nil {
+		clear(x.byBase)
+	}
+	x.byBase[dir] = k
 }
 
 func (k *known) read(s *store.Snapshot) (err error) {
@@ -45,6 +81,7 @@ func (k *known) read(s *store.Snapshot) (err error) {
 	if k.decides, err = s.Deciders(); err != nil {
 		return err
 	}
+	k.stamps = k.sweep()
 	return nil
 }
 

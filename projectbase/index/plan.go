@@ -138,7 +138,7 @@ func (s *session) planAll(t *tree) *plan {
 // planChanges plans to bring the base up to date with as little work as the
 // stamps allow. It returns nil if nothing has changed.
 func (s *session) planChanges(ctx context.Context) (*plan, error) {
-	c, err := source.Sweep(ctx, s.project.Root, s.known.sweep(), s.Hooks)
+	c, err := source.Sweep(ctx, s.project.Root, s.known.stamps, s.Hooks)
 	if err != nil || c.None() {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"codegraph/projectbase/git"
@@ -43,6 +44,9 @@ type Indexer struct {
 	Now       func() time.Time // nil is time.Now
 	Git       git.Environment  // the zero value is that of the process
 	Hooks     source.Hooks     // for tests
+
+	mu     sync.Mutex // guards what follows
+	byBase map[string]*known
 }
 
 func (x *Indexer) now() time.Time {

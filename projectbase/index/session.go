@@ -31,11 +31,10 @@ type session struct {
 // begin takes the lock of the base, whose directory exists, and reads what the
 // base knows. A base that is damaged or of an older program is as none.
 func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, error) {
-	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	s, err := x.enter(ctx, p, wait)
 	if err != nil {
-		return nil, readOnlyHint(p, err)
+		return nil, err
 	}
-	s := &session{Indexer: x, project: p, started: x.now(), lock: lock}
 	if err := s.load(ctx); err != nil {
 		s.end()
 		return nil, err
@@ -43,11 +42,23 @@ func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, er
 	return s, nil
 }
 
-func (s *session) load(ctx context.Context) error {
-	var err error
-	if s.settings, err = loadSettings(s.Indexer, s.project); err != nil {
-		return err
+// enter is begin without reading the base.
+func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, error) {
+	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	if err != nil {
+		return nil, readOnlyHint(p, err)
 	}
+	s := &session{Indexer: x, project: p, started: x.now(), lock: lock}
+	if s.settings, err = loadSettings(x, p); err != nil {
+		s.end()
+		return nil, err
+	}
+	return s, nil
+}
+
+// load reads what the base knows.
+func (s *session) load(ctx context.Context) error {
+	s.known = nil
 	base, err := store.Open(ctx, s.project.Base)
 	if rebuildable(err) {
 		return nil
@@ -56,12 +67,26 @@ func (s *session) load(ctx context.Context) error {
 		return err
 	}
 	defer base.Close()
-	s.known, err = readKnown(ctx, base)
+	s.known, err = s.readKnown(ctx, base)
 	if rebuildable(err) {
 		s.known = nil
 		return nil
 	}
 	return err
+}
+
+// loadAll is load for a session that has read the metadata only.
+func (s *session) loadAll(ctx context.Context) error {
+	if s.known != nil && s.known.whole {
+		return nil
+	}
+	if err := s.load(ctx); err != nil {
+		return err
+	}
+	if s.known == nil {
+		return fmt.Errorf("the base in %s: %w", s.project.Base, projectbase.ErrCorrupt)
+	}
+	return nil
 }
 
 // end gives the lock back.

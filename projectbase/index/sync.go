@@ -9,6 +9,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
 )
 
 // SyncOptions are the settings of Sync.
@@ -55,10 +56,8 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 	}
 	u := s.newUpdater(UpdateOptions{Progress: opts.Progress})
 	u.listed = true
-	for _, e := range edits {
-		u.add(ctx, e)
-	}
-	return u.carryOut(ctx)
+	err = store.Update(ctx, s.project.Base, func(tx *store.Tx) error { return u.run(ctx, tx, edits) })
+	return u.out, err
 }
 
 // gitEdits returns the files that differ between two commits.
@@ -84,13 +83,17 @@ func (s *session) gitEdits(ctx context.Context, from, to string) ([]Edit, error)
 
 // beginExisting is begin for operations that need a base.
 func (x *Indexer) beginExisting(ctx context.Context, p Project, wait Wait) (*session, error) {
-	if _, err := os.Stat(filepath.Join(p.Base, settings.IndexName)); err != nil {
-		return nil, notIndexed(p)
-	}
-	if err := checkRoot(p); err != nil {
+	if err := checkExisting(p); err != nil {
 		return nil, err
 	}
 	return x.begin(ctx, p, wait)
+}
+
+func checkExisting(p Project) error {
+	if _, err := os.Stat(filepath.Join(p.Base, settings.IndexName)); err != nil {
+		return notIndexed(p)
+	}
+	return checkRoot(p)
 }
 
 func notIndexed(p Project) error {

@@ -36,49 +36,79 @@ type UpdateOptions struct {
 // files. Where a named file decides which others are indexed, all are brought
 // up to date.
 func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts UpdateOptions) ([]UpdateReport, error) {
-	s, err := x.beginExisting(ctx, p, opts.Wait)
+	if err := checkExisting(p); err != nil {
+		return nil, err
+	}
+	s, err := x.enter(ctx, p, opts.Wait)
 	if err != nil {
 		return nil, err
 	}
 	defer s.end()
-	if !s.sound() {
-		if _, err := s.bring(ctx, InitOptions{Progress: opts.Progress}); err != nil {
-			return nil, err
-		}
+	before := s.settings
+	u, err := s.update(ctx, edits, opts)
+	if rebuildable(err) {
 		if err := s.load(ctx); err != nil {
 			return nil, err
 		}
+		if _, err := s.bring(ctx, InitOptions{Progress: opts.Progress}); err != nil {
+			return nil, err
+		}
+		s.known = nil
+		u, err = s.update(ctx, edits, opts)
 	}
-	u := s.newUpdater(opts)
-	before := s.settings
-	for _, e := range edits {
-		u.add(ctx, e)
-	}
-	_, err = u.carryOut(ctx)
 	if err != nil && u.configured {
 		err = errors.Join(err, before.Save(p.Base))
 	}
 	if err != nil {
 		return u.reports, err
 	}
-	return u.reports, u.complete(ctx)
+	u.complete()
+	return u.reports, nil
+}
+
+// update does the work of Update. An error that is rebuildable says that the
+// base has to be built anew before.
+func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) (*updater, error) {
+	u := s.newUpdater(opts)
+	err := store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
+		meta, err := tx.Metadata()
+		if err != nil {
+			return err
+		}
+		s.known = &known{meta: meta}
+		if !s.sound() {
+			return projectbase.ErrOutdated
+		}
+		return u.run(ctx, tx, edits)
+	})
+	return u, err
 }
 
 // updater is one call of Update.
 type updater struct {
 	*session
 	opts       UpdateOptions
+	tx         *store.Tx
 	reports    []UpdateReport
 	read       []reading
 	tree       *tree // of a walk, if one was needed
 	configured bool  // the configuration was changed
 	whole      bool  // everything is to be brought up to date
 	listed     bool  // the files come from a list that knows nothing of what is indexed
-	changes    map[projectbase.Path]store.Change
+	out        *outcome
 }
 
 func (s *session) newUpdater(opts UpdateOptions) *updater {
-	return &updater{session: s, opts: opts, changes: map[projectbase.Path]store.Change{}}
+	return &updater{session: s, opts: opts, out: &outcome{}}
+}
+
+// run plans and carries out.
+func (u *updater) run(ctx context.Context, tx *store.Tx, edits []Edit) error {
+	u.tx = tx
+	for _, e := range edits {
+		u.add(ctx, e)
+	}
+	return u.carryOut(ctx)
 }
 
 // add plans what to do about one edit.
@@ -101,9 +131,17 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	if planned {
 		return nil
 	}
-	if k := u.known.file(r.File); k != nil {
+	k, err := u.fileInBase(r.File)
+	if err != nil {
+		return err
+	}
+	if k != nil {
+		r.Partial = k.Partial
 		u.read = append(u.read, reading{path: k.Path, language: u.languageNow(k), known: k})
 		return nil
+	}
+	if err := u.loadAll(ctx); err != nil {
+		return err
 	}
 	if u.decides(r.File) {
 		u.whole = true
@@ -129,6 +167,15 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	}
 	u.read = append(u.read, e)
 	return nil
+}
+
+// fileInBase returns what the base knows of a file, nil if it does not hold it.
+func (u *updater) fileInBase(p projectbase.Path) (*store.File, error) {
+	f, err := u.tx.File(p)
+	if errors.Is(err, projectbase.ErrNotFound) {
+		return nil, nil
+	}
+	return &f, err
 }
 
 // languageNow is the language of a file that the base holds, whose name or
@@ -215,34 +262,34 @@ func (u *updater) notIndexed(p projectbase.Path) error {
 }
 
 // carryOut does what was planned, unless an error forbids it.
-func (u *updater) carryOut(ctx context.Context) (*outcome, error) {
+func (u *updater) carryOut(ctx context.Context) error {
 	if u.opts.Atomic {
 		for _, r := range u.reports {
 			if r.Err != nil {
-				return nil, fmt.Errorf("nothing was changed: %w", r.Err)
+				return fmt.Errorf("nothing was changed: %w", r.Err)
 			}
 		}
 	}
-	opts := applyOptions{changes: u.changes, progress: u.opts.Progress}
+	p := &plan{read: u.read}
 	if u.whole {
 		t, err := u.scan(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return u.apply(ctx, u.compare(t), opts)
+		p = u.compare(t)
+	} else if len(u.read) == 0 {
+		return nil
 	}
-	if len(u.read) == 0 {
-		return &outcome{}, nil
+	slices.SortFunc(p.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
+	out, err := u.applyIn(ctx, u.tx, p, applyOptions{progress: u.opts.Progress})
+	if err == nil {
+		u.out = out
 	}
-	slices.SortFunc(u.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
-	return u.apply(ctx, &plan{read: u.read}, opts)
+	return err
 }
 
 // complete fills the reports in.
-func (u *updater) complete(ctx context.Context) error {
-	if err := u.load(ctx); err != nil {
-		return err
-	}
+func (u *updater) complete() {
 	ms := u.now().Sub(u.started).Milliseconds()
 	for i := range u.reports {
 		r := &u.reports[i]
@@ -251,15 +298,17 @@ func (u *updater) complete(ctx context.Context) error {
 			continue
 		}
 		r.Success = true
-		c, touched := u.changes[r.File]
+		c, touched := u.out.changes[r.File]
 		r.ItemsAdded, r.ItemsRemoved, r.LinesUpdated = c.ItemsAdded, c.ItemsRemoved, c.LinesChanged
 		r.Removed = c.Removed
 		r.Unchanged = !touched || c.Unchanged
-		if k := u.known.file(r.File); k != nil {
-			r.Partial = k.Partial
-		} else if skip, ok := u.known.skip(r.File); ok {
-			r.Note = strings.TrimPrefix(r.Note+"; it is not indexed: "+string(skip.Reason), "; ")
+		if touched {
+			r.Partial = u.out.partial[r.File]
+		}
+		for _, k := range u.out.skips {
+			if k.Path == r.File {
+				r.Note = strings.TrimPrefix(r.Note+"; it is not indexed: "+string(k.Reason), "; ")
+			}
 		}
 	}
-	return nil
 }
