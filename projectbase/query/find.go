@@ -72,6 +72,11 @@ func (f *finder) find(ctx context.Context) (*Found, error) {
 		return nil, err
 	}
 	found.merge(plain, f.q.Limit)
+	for _, x := range f.order.unreadable {
+		if f.glob.mayFit(x.Path, x.Dir) {
+			failed = append(failed, x.Path)
+		}
+	}
 	found.Unreadable = sortedPaths(append(found.Unreadable, failed...))
 	found.Hint, err = f.explain(found)
 	return found, err

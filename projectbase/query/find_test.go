@@ -126,6 +126,30 @@ func TestSearchText(t *testing.T) {
 	}
 }
 
+// TestSearchUnreadable: what could not be read when the base was made may hold
+// more matches.
+func TestSearchUnreadable(t *testing.T) {
+	b := mustBase(t, demo, projectbase.Skip{Path: "closed", Reason: projectbase.SkipUnreadable, Dir: true},
+		projectbase.Skip{Path: "src/secret.go", Reason: projectbase.SkipUnreadable}, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge})
+	for files, want := range map[string][]projectbase.Path{
+		"":            {"closed", "src/secret.go"},
+		"src":         {"src/secret.go"},
+		"src/*.ts":    nil,
+		"closed/a/b":  {"closed"},
+		"clo*/**":     {"closed"},
+		"closed2":     nil,
+		"**/x.go":     {"closed"},
+		"src/e*.go":   nil,
+		"src/secr*go": {"src/secret.go"},
+	} {
+		found, err := b.Search(context.Background(), Search{Term: "PlayerHealth", Files: files})
+		must(t, err)
+		if d := cmp.Diff(want, found.Unreadable); d != "" {
+			t.Errorf("files %q (-want +got):\n%s", files, d)
+		}
+	}
+}
+
 func TestSearchPending(t *testing.T) {
 	b := mustBase(t, demo)
 	must(t, os.WriteFile(filepath.Join(b.root, "src/player.go"), []byte("nothing\nif PlayerHealth + playerhealth > x.PlayerHealth // MyPlayerHealth\n"), 0o600))

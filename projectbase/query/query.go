@@ -84,6 +84,7 @@ func (b *Base) view(ctx context.Context, question string, fn func(*store.Snapsho
 type pathOrder struct {
 	generation int64
 	files      []store.File
+	unreadable []store.Skipped         // files and directories that could not be read
 	byID       []uint32                // index in files, by id; for a base whose ids are dense
 	sparse     map[store.FileID]uint32 // the same for others
 }
@@ -128,6 +129,15 @@ func (b *Base) pathOrder(s *store.Snapshot) (*pathOrder, error) {
 			o.sparse[files[i].ID] = uint32(i)
 		} else {
 			o.byID[files[i].ID] = uint32(i)
+		}
+	}
+	skipped, err := s.Skipped()
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range skipped {
+		if x.Reason == projectbase.SkipUnreadable {
+			o.unreadable = append(o.unreadable, x)
 		}
 	}
 	b.mu.Lock()

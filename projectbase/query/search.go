@@ -65,7 +65,7 @@ type Found struct {
 	Matches    []Match
 	Total      int                // matches, whatever the limit
 	Files      int                // files with a match
-	Unreadable []projectbase.Path // files whose lines could not be read, sorted
+	Unreadable []projectbase.Path // files and directories that could not be read and may hold more, sorted
 	Hint       string             // explains what needs explaining; "" if nothing does
 }
 
@@ -132,6 +132,19 @@ func (g glob) fits(p projectbase.Path) bool {
 		return true
 	}
 	return doublestar.MatchUnvalidated(g.pattern, s)
+}
+
+// mayFit reports whether p, or if dir is set something below it, may fit.
+func (g glob) mayFit(p projectbase.Path, dir bool) bool {
+	if g.fits(p) || !dir {
+		return g.fits(p)
+	}
+	fixed := g.pattern
+	if i := strings.IndexAny(fixed, `*?[{\`); i >= 0 {
+		fixed = fixed[:i]
+	}
+	below := string(p) + "/"
+	return strings.HasPrefix(fixed, below) || strings.HasPrefix(below, fixed)
 }
 
 func usage(format string, args ...any) error {

@@ -27,6 +27,9 @@ type InitOut struct {
 	*index.Report
 }
 
+// Incomplete implements Incomplete.
+func (o InitOut) Incomplete() bool { return o.SkippedCounts[projectbase.SkipUnreadable] > 0 }
+
 // Init makes or refreshes a project base.
 func Init() *Spec {
 	return define(Spec{
@@ -85,8 +88,8 @@ func initText(o InitOut, p *Page) {
 	}
 	p.Line("languages: %s", tally(o.Languages))
 	skippedText(p, o.SkippedCounts)
-	if p.Verbose {
-		for _, f := range o.Skipped {
+	for _, f := range o.Skipped {
+		if p.Verbose || f.Reason == projectbase.SkipUnreadable {
 			p.Line("  %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
 		}
 	}
