@@ -42,7 +42,7 @@ func TestReadersNeverSeeARebuild(t *testing.T) {
 	f := newFixture(t, nil)
 	const files = 500
 	for i := range files {
-		f.write(fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\nvar needle, v%d int\n", i))
+		f.write(fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\nvar common, v%d int\n", i))
 	}
 	f.mustInit(InitOptions{})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -90,7 +90,7 @@ func poll(ctx context.Context, dir string, want int, asked *int) error {
 
 func ask(base *store.Base, want int) error {
 	return base.View(context.Background(), func(s *store.Snapshot) error {
-		items, err := s.ItemsExact("needle", true)
+		items, err := s.ItemsExact("common", true)
 		if err != nil {
 			return err
 		}

@@ -15,10 +15,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestMain makes the test binary its own parser process.
+// TestMain makes the test binary its own parser process, and the programs that
+// tests kill.
 func TestMain(m *testing.M) {
 	if worker.IsChild() {
 		os.Exit(worker.Main(worker.Extraction(all.Set())))
+	}
+	if os.Getenv(victim) != "" {
+		os.Exit(victimMain())
 	}
 	os.Exit(m.Run())
 }

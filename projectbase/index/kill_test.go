@@ -1,0 +1,139 @@
+package index
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"codegraph/projectbase/lang/all"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
+
+	_ "modernc.org/sqlite"
+)
+
+// victim is the environment variable that makes the test binary a program that
+// does one operation, to be killed in the middle of it: "init", "rebuild",
+// "update" or "sync". victimRoot is the project.
+const (
+	victim     = "INDEX_TEST_VICTIM"
+	victimRoot = "INDEX_TEST_ROOT"
+)
+
+func victimMain() int {
+	p, err := ProjectAt(os.Getenv(victimRoot), settings.Locations{})
+	if err != nil {
+		return 1
+	}
+	x := &Indexer{Languages: all.Set(), Parsers: &inProcess{}}
+	ctx := context.Background()
+	wait := Wait{Limit: time.Minute}
+	fmt.Println("ready")
+	switch os.Getenv(victim) {
+	case "init":
+		_, err = x.Init(ctx, p, InitOptions{Wait: wait})
+	case "rebuild":
+		_, err = x.Init(ctx, p, InitOptions{Rebuild: true, Wait: wait})
+	case "update":
+		_, err = x.Update(ctx, p, []Edit{{File: "d0/f0.go"}, {File: "d1/f1.go"}}, UpdateOptions{Wait: wait})
+	case "sync":
+		_, err = x.Sync(ctx, p, SyncOptions{Wait: wait})
+	}
+	fmt.Println(err)
+	return 0
+}
+
+// TestKilledAtAnyMoment kills writers. The base then says what it said before
+// or what it would have said after, to handles of before the killing too.
+func TestKilledAtAnyMoment(t *testing.T) {
+	rounds := 100
+	if testing.Short() {
+		rounds = 20
+	}
+	f := newFixture(t, nil)
+	const files = 60
+	for i := range files {
+		f.write(fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\nvar common, v%d int\n", i))
+	}
+	turn := func(i int) { // both files change, or none is seen to
+		f.write("d0/f0.go", fmt.Sprintf("package d\n\nvar turn%d int\n", i%2))
+		f.write("d1/f1.go", fmt.Sprintf("package d\n\nfunc turn%d() {}\n", i%2))
+	}
+	var states [2]string
+	for i := range states {
+		turn(i)
+		f.mustInit(InitOptions{})
+		states[i] = f.export()
+	}
+	old, err := store.Open(t.Context(), f.p.Base)
+	must(t, err)
+	defer old.Close()
+	r := rand.New(rand.NewPCG(1, 1))
+	ops := []string{"init", "rebuild", "update", "sync"}
+	killed := 0
+	for i := range rounds {
+		turn(i)
+		if f.kill(ops[i%len(ops)], time.Duration(r.IntN(40_000))*time.Microsecond) {
+			killed++
+		}
+		if got := f.export(); got != states[0] && got != states[1] {
+			t.Fatalf("round %d: the base is neither of the two:\n%s", i, got)
+		}
+		if err := ask(old, files-2); err != nil {
+			t.Fatalf("round %d: the old handle: %v", i, err)
+		}
+		if i%10 == 9 {
+			f.checkIntegrity()
+		}
+	}
+	if killed < rounds/10 {
+		t.Errorf("only %d of %d were killed in time", killed, rounds)
+	}
+	f.mustSync()
+	f.checkFresh("killing")
+}
+
+// kill starts an operation in a process of its own and kills it after some
+// time. It reports whether the operation had not ended by itself.
+func (f *fixture) kill(op string, after time.Duration) bool {
+	f.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), victim+"="+op, victimRoot+"="+f.p.Root)
+	out, err := cmd.StdoutPipe()
+	must(f.T, err)
+	must(f.T, cmd.Start())
+	lines := bufio.NewReader(out)
+	if line, err := lines.ReadString('\n'); err != nil || line != "ready\n" {
+		f.Fatalf("%q, %v", line, err)
+	}
+	timer := time.NewTimer(after)
+	<-timer.C
+	must(f.T, cmd.Process.Kill())
+	rest, err := io.ReadAll(lines)
+	must(f.T, err)
+	_ = cmd.Wait() // it was killed
+	if s := string(rest); s != "" && s != "<nil>\n" {
+		f.Errorf("%s: %s", op, s)
+	}
+	return len(rest) == 0
+}
+
+func (f *fixture) checkIntegrity() {
+	f.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(f.p.Base, settings.IndexName))
+	must(f.T, err)
+	defer db.Close()
+	var verdict string
+	must(f.T, db.QueryRow("PRAGMA integrity_check").Scan(&verdict))
+	if verdict != "ok" {
+		f.Fatalf("integrity: %s", verdict)
+	}
+}
