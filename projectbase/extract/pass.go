@@ -309,7 +309,7 @@ func (p *pass) count(i uint32, n *syntax.Node, a action) {
 	if a&actLoop != 0 {
 		m.Loops++
 	}
-	if a&(actBranch|actLoop|actOperator) == 0 {
+	if a&(actBranch|actLoop|actOperator) == 0 || a&actOperator != 0 && p.language.Within != nil && !p.within(n) {
 		return
 	}
 	if a&actBranch == 0 || p.language.Fallback == nil || !p.language.Fallback(p.tree, i) {
@@ -320,6 +320,15 @@ func (p *pass) count(i uint32, n *syntax.Node, a action) {
 	}
 	p.controls = append(p.controls, n.Next)
 	m.Nesting = max(m.Nesting, uint32(len(p.controls)-p.floor))
+}
+
+// within reports whether an operator's token stands where it is one.
+func (p *pass) within(n *syntax.Node) bool {
+	if n.Parent == syntax.None {
+		return false
+	}
+	parent := &p.tree.Nodes[n.Parent]
+	return parent.Symbol != syntax.ErrorSymbol && p.act[parent.Symbol]&actWithin != 0
 }
 
 // elseIf reports whether a branch continues another one, as "else if" does.

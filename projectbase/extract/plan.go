@@ -33,6 +33,7 @@ const (
 	actOperator
 	actLeading // see Language.Leading
 	actClosure // see Language.Closures
+	actWithin  // see Language.Within
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -87,7 +88,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
 		{l.Loops, actLoop}, {l.Returns, actReturn}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
-		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure},
+		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin},
 	} {
 		p.mark(table.kinds, table.act)
 	}

@@ -71,6 +71,7 @@ type Language struct {
 	Returns   []string // kinds that leave the callable with a value or without
 	Yields    []string // kinds that make the callable a generator
 	Operators []string // tokens that branch: && || ?:
+	Within    []string // kinds of the parents that make such a token branch, where it has other uses; nil for all
 	Else      []string // kinds or fields that hold an "else if", which nests no deeper
 
 	// Repairs say how text that the grammar fails on reads to it, each being a

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/c"
+	"codegraph/projectbase/lang/cpp"
 	"codegraph/projectbase/lang/csharp"
 	"codegraph/projectbase/lang/golang"
 	"codegraph/projectbase/lang/javascript"
@@ -16,6 +18,8 @@ import (
 // program answer without it.
 var Set = sync.OnceValue(func() *lang.Set {
 	return lang.NewSet(
+		c.Language,
+		cpp.Language,
 		csharp.Language,
 		golang.Language,
 		javascript.Language,

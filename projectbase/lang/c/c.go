@@ -1,0 +1,25 @@
+// Package c is the language C.
+package c
+
+import (
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/cfamily"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/c"
+)
+
+// Language is C. Headers are C unless their text is C++.
+var Language = language()
+
+func language() *lang.Language {
+	l := cfamily.Language()
+	l.ID, l.Name = "c", "C"
+	l.Extensions = []string{".c", ".h"}
+	l.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
+	l.Keywords = append(l.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",
+		"_Noreturn", "_Static_assert", "_Thread_local")
+	l.Finish = cfamily.FinishC
+	l.Prepare = cfamily.PrepareC
+	return l
+}

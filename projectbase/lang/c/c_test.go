@@ -1,0 +1,10 @@
+package c_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/c"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, c.Language) }

@@ -1,0 +1,190 @@
+package cfamily
+
+import (
+	"bytes"
+	"slices"
+)
+
+// condition is an open #if with its branches.
+type condition struct {
+	first    int   // token of the #if
+	marks    []int // tokens of #if, #elif, #else and #endif
+	brackets []byte
+	kept     []byte // brackets at the end of the branch that is chosen
+	chosen   int    // branch that is kept where only one can be; -1 for none
+	dead     int    // branch that is never compiled, or -1
+	broken   bool   // it cuts through a construct
+}
+
+// conditions decides which conditions the grammar can read as they stand: those
+// whose branches are whole statements or declarations. Of others one branch stays.
+func (p *preparation) conditions() {
+	var open []*condition
+	var closed *condition
+	var brackets []byte
+	boundary, last := true, -1
+	enum := false
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if t.dead {
+			continue
+		}
+		if t.kind != tokenDirective {
+			if closed != nil && p.is(i, "else") {
+				p.flatten(closed)
+			}
+			closed = nil
+			brackets, boundary, enum = p.bracket(i, last, brackets, open, boundary, enum)
+			last = i
+			continue
+		}
+		name, rest := directive(p.text(i))
+		switch name {
+		case "if", "ifdef", "ifndef":
+			c := &condition{first: i, marks: []int{i}, brackets: slices.Clone(brackets), dead: -1}
+			c.chosen, c.dead = p.choose(name, rest)
+			c.broken = !boundary || !statementPlace(brackets)
+			open = append(open, c)
+		case "elif", "else", "elifdef", "elifndef":
+			if len(open) > 0 {
+				c := open[len(open)-1]
+				p.endBranch(c, brackets, boundary, i)
+				c.marks = append(c.marks, i)
+				brackets, boundary = slices.Clone(c.brackets), true
+			}
+		case "endif":
+			if n := len(open); n > 0 {
+				c := open[n-1]
+				open = open[:n-1]
+				p.endBranch(c, brackets, boundary, i)
+				c.marks = append(c.marks, i)
+				if brackets = c.kept; c.kept == nil {
+					brackets = c.brackets
+				}
+				p.settle(c)
+				closed = c
+				if !c.broken {
+					boundary = true
+				}
+			}
+		default:
+			if !statementPlace(brackets) && name != "include" {
+				t.dead = true
+			}
+		}
+	}
+}
+
+// bracket follows the brackets over one token, and says whether a statement or
+// declaration may begin after it.
+func (p *preparation) bracket(i, last int, brackets []byte, open []*condition, boundary, enum bool) ([]byte, bool, bool) {
+	kind := p.tokens[i].kind
+	switch kind {
+	case '(', '[':
+		return append(brackets, kind), false, enum
+	case '{':
+		if n := len(brackets); n > 0 && (brackets[n-1] == '=' || brackets[n-1] == '(') && !p.lambda(last) || last >= 0 && bytes.IndexByte([]byte("=,(["), p.tokens[last].kind) >= 0 && p.tokens[last].kind > 31 {
+			return append(brackets, '='), false, enum
+		}
+		if enum {
+			return append(brackets, 'e'), true, false
+		}
+		return append(brackets, '{'), true, false
+	case ')', ']', '}':
+		if len(open) > 0 && len(brackets) <= len(open[len(open)-1].brackets) {
+			open[len(open)-1].broken = true
+		}
+		initial := false
+		if n := len(brackets); n > 0 {
+			initial = brackets[n-1] == '='
+			brackets = brackets[:n-1]
+		}
+		return brackets, kind == '}' && !initial, enum
+	case ';':
+		return brackets, true, false
+	case ':':
+		return brackets, true, enum
+	case ',':
+		return brackets, len(brackets) > 0 && brackets[len(brackets)-1] == 'e', enum
+	case tokenWord:
+		if p.is(i, "else") && boundary && len(open) > 0 && last < open[len(open)-1].marks[len(open[len(open)-1].marks)-1] {
+			open[len(open)-1].broken = true
+		}
+		enum = enum || p.is(i, "enum")
+	}
+	return brackets, len(brackets) > 0 && brackets[len(brackets)-1] == 'e', enum
+}
+
+// lambda reports whether a brace after the token may open a body even inside of
+// parentheses.
+func (p *preparation) lambda(last int) bool {
+	return last >= 0 && (p.tokens[last].kind == ')' || p.is(last, "mutable") || p.is(last, "noexcept"))
+}
+
+// statementPlace reports whether the innermost bracket holds statements,
+// declarations or enumerators.
+func statementPlace(brackets []byte) bool {
+	n := len(brackets)
+	return n == 0 || brackets[n-1] == '{' || brackets[n-1] == 'e'
+}
+
+// choose says which branch of a condition is kept where only one can be, and
+// which is never compiled.
+func (p *preparation) choose(name string, rest []byte) (chosen, dead int) {
+	switch {
+	case name == "if" && string(rest) == "0":
+		return 1, 0
+	case name == "ifdef" && string(rest) == "__cplusplus", name == "if" && bytes.HasPrefix(bytes.ReplaceAll(rest, []byte(" "), nil), []byte("defined(__cplusplus)")):
+		if !p.cpp {
+			return 1, 0
+		}
+	case name == "ifndef" && string(rest) == "__cplusplus":
+		if p.cpp {
+			return 1, 0
+		}
+	}
+	return 0, -1
+}
+
+// endBranch judges the branch that ends before token i.
+func (p *preparation) endBranch(c *condition, brackets []byte, boundary bool, i int) {
+	branch := len(c.marks) - 1
+	if branch != c.dead && (len(brackets) != len(c.brackets) || !boundary && c.marks[branch]+1 < i) {
+		c.broken = true
+	}
+	if branch == c.chosen {
+		c.kept = slices.Clone(brackets)
+		if c.kept == nil {
+			c.kept = []byte{}
+		}
+	}
+}
+
+// settle blanks what a condition that has ended must not show.
+func (p *preparation) settle(c *condition) {
+	if c.broken {
+		p.flatten(c)
+	} else if c.dead >= 0 && c.dead+1 < len(c.marks) {
+		p.kill(c.marks[c.dead]+1, c.marks[c.dead+1])
+	}
+}
+
+// flatten leaves one branch of a condition.
+func (p *preparation) flatten(c *condition) {
+	for branch := 0; branch+1 < len(c.marks); branch++ {
+		if branch == c.chosen {
+			p.tokens[c.marks[branch]].dead = true
+			continue
+		}
+		p.kill(c.marks[branch], c.marks[branch+1])
+	}
+	p.tokens[c.marks[len(c.marks)-1]].dead = true
+}
+
+// kill blanks a run of tokens. Macros defined and files included there are kept
+// where the grammar can read them.
+func (p *preparation) kill(from, to int) {
+	for i := from; i < to; i++ {
+		p.tokens[i].dead = true
+	}
+}

@@ -1,0 +1,386 @@
+package cfamily
+
+import (
+	"bytes"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// definition is a function with its body, or with what stands for one.
+func definition(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	decl := t.Child(node, "declarator")
+	in, ok := readDeclarator(t, decl)
+	if !ok {
+		return false
+	}
+	if macro := t.Child(node, "type"); !in.callable && macro != syntax.None && t.Kind(decl) == "parenthesized_declarator" {
+		// DEFINE_x(name) { ... }: the macro's name stands where a type would.
+		if t.Kind(macro) != "type_identifier" {
+			return false
+		}
+		d.Names, d.Word = []uint32{macro, in.name}, "macro call"
+		testMacro(string(t.Text(macro)), d)
+		return true
+	}
+	if !in.callable {
+		return false
+	}
+	d.Names = []uint32{in.name}
+	function(t, node, in, d)
+	if list := t.ChildOf(node, "field_initializer_list"); list != syntax.None {
+		d.Body = list
+	}
+	if t.ChildOf(node, "pure_virtual_clause") != syntax.None {
+		d.Flags |= projectbase.FlagAbstract
+	}
+	if d.Body == syntax.None {
+		d.Body = t.ChildOf(node, "try_statement")
+	}
+	return true
+}
+
+// function fills in what definitions and prototypes of functions have in common.
+func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
+	d.Text, d.Owner = in.text, in.owner
+	class := enclosing(t, node)
+	d.Kind, d.Word = projectbase.KindFunction, ""
+	if class != "" || in.owner != "" {
+		d.Kind = projectbase.KindMethod
+	}
+	name := string(t.Text(in.name))
+	typ := t.Child(node, "type")
+	switch {
+	case in.cast:
+		d.Kind, d.Word = projectbase.KindOperator, "conversion"
+	case strings.HasPrefix(in.text, "operator "):
+		d.Kind, d.Word = projectbase.KindOperator, "operator"
+	case strings.HasPrefix(in.text, "~"):
+		d.Kind, d.Word = projectbase.KindMethod, "destructor"
+	case typ == syntax.None && (name == class || in.owner != "" && name == baseName(in.owner)):
+		d.Kind, d.Word = projectbase.KindConstructor, "constructor"
+	case typ == syntax.None:
+		macroCall(t, in, d)
+	}
+	d.TypeText = typeText(t, node, in)
+	if in.override {
+		d.Flags |= projectbase.FlagOverride
+	}
+	if name == "main" && d.Kind == projectbase.KindFunction {
+		d.Flags |= projectbase.FlagEntry
+	}
+	attributes(t, node, d)
+}
+
+// macroCall is TEST(Suite, Name) { ... }: its arguments, being names, are what it
+// declares besides.
+func macroCall(t *syntax.Tree, in declarator, d *lang.Declared) {
+	list := t.Child(in.inner, "parameters")
+	if list == syntax.None || in.owner != "" {
+		return
+	}
+	var names []uint32
+	for c := t.First(list); c != syntax.None; c = t.After(list, c) {
+		name := t.First(c)
+		if t.Kind(c) != "parameter_declaration" || name == syntax.None || t.Kind(name) != "type_identifier" || t.Nodes[name].End != t.Nodes[c].End {
+			return
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return
+	}
+	d.Word = "macro call"
+	testMacro(string(t.Text(in.name)), d)
+	d.Names = append(d.Names, names[len(names)-1])
+}
+
+// testMacro flags what the usual frameworks declare tests with.
+func testMacro(name string, d *lang.Declared) {
+	if strings.HasPrefix(name, "TEST") || strings.HasSuffix(name, "_TEST") || strings.HasSuffix(name, "_TEST_P") || strings.HasSuffix(name, "TEST_CASE") {
+		d.Flags |= projectbase.FlagTest
+	}
+}
+
+// enclosing returns the name of the class around a member, "" if it is none.
+func enclosing(t *syntax.Tree, node uint32) string {
+	for p := t.Nodes[node].Parent; p != syntax.None; p = t.Nodes[p].Parent {
+		switch t.Kind(p) {
+		case "class_specifier", "struct_specifier", "union_specifier":
+			name := t.Child(p, "name")
+			if name == syntax.None {
+				return "(anonymous)"
+			}
+			return baseName(string(t.Text(name)))
+		case "translation_unit", "declaration_list", "compound_statement", "friend_declaration":
+			return ""
+		}
+	}
+	return ""
+}
+
+// typeText writes the type as it stands before the name, and the one after an arrow.
+func typeText(t *syntax.Tree, node uint32, in declarator) string {
+	if in.typed != syntax.None {
+		return folded(t.Text(in.typed))
+	}
+	from := t.Child(node, "type")
+	if from == syntax.None || in.inner == syntax.None {
+		return ""
+	}
+	for c := t.First(node); c != from && c != syntax.None; c = t.After(node, c) {
+		if t.Kind(c) == "type_qualifier" && t.Text(c)[0] != 'i' && !bytes.HasPrefix(t.Text(c), []byte("conste")) {
+			from = c
+			break
+		}
+	}
+	start, end := t.Nodes[from].Start, t.Nodes[in.inner].Start
+	if body := bytes.IndexByte(t.Source[start:max(start, end)], '{'); body >= 0 {
+		end = start + uint32(body)
+	}
+	if end <= start {
+		return ""
+	}
+	if text := folded(t.Source[start:end]); !bytes.ContainsRune([]byte(text), '(') || in.outer == syntax.None {
+		return text
+	}
+	// A pointer to a function: what is around the name is the type.
+	name := &t.Nodes[in.name]
+	return folded(t.Source[start:name.Start]) + folded(t.Source[name.End:max(name.End, t.Nodes[in.outer].End)])
+}
+
+// declaration is one or more variables, fields or prototypes.
+func declaration(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	first := true
+	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
+		if f := t.Nodes[c].Field; f == 0 || t.Grammar.FieldName(f) != "declarator" {
+			continue
+		}
+		in, ok := readDeclarator(t, c)
+		if !ok || !first && (d.Kind.IsCallable() != in.callable) {
+			continue
+		}
+		if first {
+			first = false
+			declared(t, node, in, d)
+		}
+		d.Names = append(d.Names, in.name)
+	}
+	if first {
+		return false
+	}
+	if d.Body == syntax.None {
+		d.Body = t.Child(node, "default_value")
+	}
+	inlineType(t, node, d)
+	return true
+}
+
+// declared reads the first declarator of a declaration, which tells what it is.
+func declared(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
+	if in.callable {
+		function(t, node, in, d)
+		if d.Word == "" {
+			d.Word = "prototype"
+		}
+		return
+	}
+	d.Owner, d.Body = in.owner, in.value
+	d.TypeText = typeText(t, node, in)
+	attributes(t, node, d)
+	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
+		if t.Kind(c) != "type_qualifier" {
+			continue
+		}
+		switch string(t.Text(c)) {
+		case "constexpr":
+			d.Kind, d.Word = projectbase.KindConstant, "constexpr"
+		case "const":
+			if d.Kind != projectbase.KindField && !in.pointer {
+				d.Kind, d.Word = projectbase.KindConstant, "const"
+			}
+		}
+	}
+}
+
+// inlineType ends a head before the members of the type that it spells out, whose
+// symbols stand beside those of the declaration.
+func inlineType(t *syntax.Tree, node uint32, d *lang.Declared) {
+	typ := t.Child(node, "type")
+	if typ == syntax.None {
+		return
+	}
+	switch t.Kind(typ) {
+	case "struct_specifier", "union_specifier", "enum_specifier", "class_specifier":
+	default:
+		return
+	}
+	body := t.Child(typ, "body")
+	if body == syntax.None {
+		return
+	}
+	if n := &t.Nodes[node]; n.Row != n.EndRow || n.End-n.Start > 120 {
+		d.Suffix = " " + folded(t.Text(d.Names[0]))
+	}
+	d.Body, d.NoScope = body, true
+}
+
+// typedef is a name for a type. A struct without a name of its own has that of
+// its typedef, and one that is named like its typedef is one symbol, not two.
+func typedef(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	typ := t.Child(node, "type")
+	var first declarator
+	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
+		if f := t.Nodes[c].Field; f == 0 || t.Grammar.FieldName(f) != "declarator" {
+			continue
+		}
+		in, ok := readDeclarator(t, c)
+		if !ok {
+			continue
+		}
+		if len(d.Names) == 0 {
+			first = in
+		}
+		d.Names = append(d.Names, in.name)
+	}
+	if len(d.Names) == 0 {
+		return false
+	}
+	d.NoScope, d.TypeText = true, typeText(t, node, first)
+	attributes(t, node, d)
+	if typ == syntax.None {
+		return true
+	}
+	name, body := t.Child(typ, "name"), t.Child(typ, "body")
+	if body == syntax.None {
+		return name == syntax.None || !bytes.Equal(t.Text(name), t.Text(d.Names[0])) || first.pointer
+	}
+	if name != syntax.None {
+		if bytes.Equal(t.Text(name), t.Text(d.Names[0])) {
+			d.Names = d.Names[1:]
+			if len(d.Names) == 0 {
+				return false
+			}
+		}
+		d.Body, d.Suffix = body, " "+string(t.Text(d.Names[0]))
+		return true
+	}
+	d.Body, d.NoScope, d.TypeText = body, false, ""
+	switch t.Kind(typ) {
+	case "enum_specifier":
+		d.Kind, d.Word = projectbase.KindEnum, ""
+	case "union_specifier":
+		d.Kind, d.Word = projectbase.KindStruct, "union"
+	case "class_specifier":
+		d.Kind, d.Word = projectbase.KindClass, ""
+	default:
+		d.Kind, d.Word = projectbase.KindStruct, ""
+	}
+	d.Suffix = " " + string(t.Text(d.Names[0]))
+	return true
+}
+
+// Specifier is a struct, union, class or enum with its members.
+func Specifier(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if len(d.Names) == 0 || d.Body == syntax.None {
+		return false
+	}
+	in, ok := readDeclarator(t, d.Names[0])
+	if !ok {
+		return false
+	}
+	d.Names, d.Owner = []uint32{in.name}, in.owner
+	attributes(t, node, d)
+	return true
+}
+
+// constant is a macro without parameters. The one that keeps a header from being
+// read twice is none.
+func constant(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	d.Body = t.Child(node, "value")
+	if d.Body != syntax.None || len(d.Names) == 0 {
+		return trimDirective(t, node, d)
+	}
+	if parent := t.Nodes[node].Parent; parent != syntax.None && t.Kind(parent) == "preproc_ifdef" {
+		if guard := t.Child(parent, "name"); guard != syntax.None && bytes.Equal(t.Text(guard), t.Text(d.Names[0])) && t.Nodes[parent].Parent == 0 {
+			return false
+		}
+	}
+	return trimDirective(t, node, d)
+}
+
+// macro is a macro with parameters.
+func macro(t *syntax.Tree, node uint32, d *lang.Declared) bool { return trimDirective(t, node, d) }
+
+func trimDirective(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	d.NoScope = true
+	return len(d.Names) > 0
+}
+
+// definedByMacro is DEFINE_flag(name, ...); outside of functions.
+func definedByMacro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	call := t.First(node)
+	if call == syntax.None || t.Kind(call) != "call_expression" {
+		return false
+	}
+	function, list := t.Child(call, "function"), t.Child(call, "arguments")
+	if function == syntax.None || list == syntax.None || t.Kind(function) != "identifier" {
+		return false
+	}
+	text := string(t.Text(function))
+	if !strings.HasPrefix(strings.TrimLeft(text, "_"), "DEFINE") && !strings.Contains(text, "_DEFINE") && !strings.Contains(text, "DECLARE_") {
+		return false
+	}
+	for c := t.First(list); c != syntax.None; c = t.After(list, c) {
+		if t.Kind(c) == "identifier" {
+			d.Names, d.Word, d.NoScope = []uint32{c}, text, true
+			return true
+		}
+	}
+	return false
+}
+
+// attributes reads [[...]] and __attribute__((...)).
+func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
+	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
+		switch t.Kind(c) {
+		case "attribute_specifier", "attribute_declaration", "ms_declspec_modifier":
+			if bytes.Contains(t.Text(c), []byte("deprecated")) {
+				d.Flags |= projectbase.FlagDeprecated
+			}
+		case "function_declarator", "pointer_declarator", "reference_declarator":
+			attributes(t, c, d)
+		}
+	}
+}
+
+// Finish says who sees a symbol: what is static is of its file, and members of
+// C++ are what their class says.
+func Finish(f *lang.File, s *projectbase.Symbol) {
+	FinishC(f, s)
+	if s.Container < 0 || f.Symbols[s.Container].Kind == projectbase.KindNamespace {
+		return
+	}
+	class := &f.Symbols[s.Container]
+	if s.Visibility == projectbase.VisibilityNone && class.Kind.IsType() {
+		if s.Visibility = projectbase.VisibilityPublic; class.Kind == projectbase.KindClass {
+			s.Visibility = projectbase.VisibilityPrivate
+		}
+	}
+	if s.Visibility == projectbase.VisibilityPublic {
+		s.Flags |= projectbase.FlagExported
+	}
+}
+
+// FinishC is Finish for C, whose members say nothing of who sees them.
+func FinishC(f *lang.File, s *projectbase.Symbol) {
+	if s.Container < 0 || f.Symbols[s.Container].Kind == projectbase.KindNamespace {
+		if s.Flags.Has(projectbase.FlagStatic) {
+			s.Visibility, s.Access = projectbase.VisibilityPrivate, "static"
+		} else if s.Kind != projectbase.KindNamespace && s.Owner == "" {
+			s.Flags |= projectbase.FlagExported
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package cfamily
+
+import "bytes"
+
+// IsCPP reports whether the first bytes of a header can only be C++. What stands
+// under #ifdef __cplusplus says nothing: C does not see it.
+func IsCPP(head []byte) bool {
+	p := &preparation{src: head}
+	p.scan()
+	p.conditions()
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if t.dead || t.kind == tokenDirective {
+			if t.kind == tokenDirective && !t.dead && standardHeader(p.text(i)) {
+				return true
+			}
+			continue
+		}
+		if t.kind == ':' && i+2 < len(p.tokens) && p.tokens[i+1].kind == ':' && p.tokens[i+1].start == t.end &&
+			p.tokens[i+2].kind == tokenWord && i > 0 && p.tokens[i-1].kind == tokenWord && p.tokens[i-1].end == t.start {
+			return true
+		}
+		if t.kind == tokenWord && p.onlyCPP(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyCPP reports whether the word at i, with what follows, is none of C.
+func (p *preparation) onlyCPP(i int) bool {
+	next := byte(' ')
+	word := false
+	if i+1 < len(p.tokens) {
+		next, word = p.tokens[i+1].kind, p.tokens[i+1].kind == tokenWord
+	}
+	switch string(p.text(i)) {
+	case "class", "namespace", "typename":
+		return word || next == '{'
+	case "template":
+		return next == '<'
+	case "public", "private", "protected":
+		return next == ':'
+	case "using", "virtual", "constexpr", "explicit", "friend", "mutable", "static_cast", "reinterpret_cast", "noexcept", "concept":
+		return word && string(p.text(i)) != "constexpr" || next == '<'
+	case "operator":
+		return !word && next != ';' && next != ',' && next != ')' && next != '=' && next != '-' && next != '.' && next != '['
+	}
+	return false
+}
+
+// standardHeader reports whether a directive includes a header of C++'s library,
+// whose names have no extension.
+func standardHeader(text []byte) bool {
+	name, rest := directive(text)
+	return name == "include" && len(rest) > 2 && rest[0] == '<' && bytes.IndexByte(rest, '>') > 0 &&
+		bytes.IndexByte(rest[:bytes.IndexByte(rest, '>')], '.') < 0 && bytes.IndexByte(rest, '/') < 0
+}

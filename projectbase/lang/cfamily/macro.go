@@ -1,0 +1,3 @@
+package cfamily
+
+func (p *preparation) macros() {}

@@ -1,0 +1,10 @@
+package cpp_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/cpp"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, cpp.Language) }
