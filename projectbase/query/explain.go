@@ -18,6 +18,9 @@ const minWord = 3
 // explain returns what a reader must know about the answer: why there is
 // nothing, and what was not looked at.
 func (f *finder) explain(found *Found) (string, error) {
+	if f.q.Bare {
+		return "", nil
+	}
 	var hints []string
 	hint := func(format string, args ...any) { hints = append(hints, fmt.Sprintf(format, args...)) }
 	if n := len(f.q.Pending); n > 0 {
@@ -133,44 +136,29 @@ func (f *finder) explainFiles() (string, error) {
 // maxNear is how many terms are named as near.
 const maxNear = 5
 
-// nearest returns items like the term: those that differ by case only, then
-// those within two edits, then those that contain it.
+// nearest returns items like the term: those within two edits, then those that
+// contain it. It looks among the items that begin like the term, and only if
+// there are none among all that share its second half: one pass over the
+// dictionary, where a comparison with each item would take several. What differs
+// in both halves is not found.
 func (f *finder) nearest() ([]string, error) {
 	term := projectbase.Fold(f.q.Term)
-	n := utf8.RuneCountInString(term)
-	if n < 2 || n > 60 || !utf8.ValidString(term) {
+	runes := []rune(term)
+	if len(runes) < 2 || len(runes) > 60 || !utf8.ValidString(term) {
 		return nil, nil
 	}
-	edits := 2
-	if n < 6 {
-		edits = 1
+	half := max(len(runes)/2, min(3, len(runes)))
+	items, err := f.s.ItemsPrefix(string(runes[:half]), false)
+	if err != nil {
+		return nil, err
 	}
-	type near struct {
-		store.Item
-		distance int
-	}
-	var list []near
-	seen := map[store.ItemID]bool{}
-	// A word within e edits keeps at least one of e+1 pieces of the term whole.
-	for _, piece := range append(pieces(term, edits+1), term) {
-		items, err := f.s.ItemsContaining(piece, false)
+	list := f.near(items, term, len(runes))
+	if len(list) == 0 {
+		items, err := f.s.ItemsContaining(string(runes[len(runes)/2:]), false)
 		if err != nil {
 			return nil, err
 		}
-		for _, it := range items {
-			if seen[it.ID] || it.Occurrences == 0 {
-				continue
-			}
-			folded := projectbase.Fold(it.Term)
-			d := distance(term, folded, edits)
-			if d > edits && strings.Contains(folded, term) {
-				d = edits + 1
-			}
-			if d <= edits+1 && (d <= edits || piece == term) {
-				seen[it.ID] = true
-				list = append(list, near{it, d})
-			}
-		}
+		list = f.near(items, term, len(runes))
 	}
 	slices.SortFunc(list, func(a, b near) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(b.Occurrences, a.Occurrences), cmp.Compare(a.Term, b.Term))
@@ -182,16 +170,29 @@ func (f *finder) nearest() ([]string, error) {
 	return out, nil
 }
 
-// pieces cuts term into n pieces of about one length, without empty ones.
-func pieces(term string, n int) []string {
-	runes := []rune(term)
-	var out []string
-	for i := range n {
-		if p := string(runes[i*len(runes)/n : (i+1)*len(runes)/n]); p != "" {
-			out = append(out, p)
+type near struct {
+	store.Item
+	distance int
+}
+
+// near returns those of the items that are like a folded term of n characters.
+func (f *finder) near(items []store.Item, term string, n int) []near {
+	edits := 2
+	if n < 6 {
+		edits = 1
+	}
+	var list []near
+	for _, it := range items {
+		if it.Occurrences == 0 {
+			continue
+		}
+		folded := projectbase.Fold(it.Term)
+		d := distance(term, folded, edits)
+		if d <= edits || strings.Contains(folded, term) {
+			list = append(list, near{it, d})
 		}
 	}
-	return out
+	return list
 }
 
 // distance returns the number of insertions, deletions, replacements and swaps

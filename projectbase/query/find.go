@@ -198,6 +198,9 @@ func (f *finder) matches(ctx context.Context, found *Found) (unreadable []projec
 		found.Matches[i] = Match{File: f.order.files[h.file].Path, LineNumber: h.key.Line(), LineType: h.key.Type().String(),
 			Term: Shown(f.items[h.term].Term, 0), Definition: h.key.Definition(), rank: h.rank}
 	}
+	if f.q.Bare {
+		return nil, nil
+	}
 	slices.SortFunc(byPlace, func(a, b int) int {
 		if hits[a].file != hits[b].file {
 			return order(hits[a].file, hits[b].file)

@@ -173,6 +173,24 @@ func TestSearchPending(t *testing.T) {
 	}
 }
 
+func TestSearchBare(t *testing.T) {
+	b := mustBase(t, demo)
+	must(t, os.RemoveAll(filepath.Join(b.root, "src")))
+	full, err := b.Search(context.Background(), Search{Term: "playerhealth"})
+	must(t, err)
+	bare, err := b.Search(context.Background(), Search{Term: "playerhealth", Bare: true})
+	must(t, err)
+	if d := cmp.Diff(brief(full.Matches), brief(bare.Matches)); d != "" || bare.Total != full.Total {
+		t.Errorf("total %d, want %d (-full +bare):\n%s", bare.Total, full.Total, d)
+	}
+	if len(bare.Unreadable) != 0 || bare.Matches[1].Text != "" {
+		t.Errorf("read files: %v, %q", bare.Unreadable, bare.Matches[1].Text)
+	}
+	if zero, err := b.Search(context.Background(), Search{Term: "PlayerHelth", Bare: true}); err != nil || zero.Hint != "" {
+		t.Errorf("hint %q, %v", zero.Hint, err)
+	}
+}
+
 func TestSearchHints(t *testing.T) {
 	b := mustBase(t, demo, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge}, projectbase.Skip{Path: "vendor", Reason: projectbase.SkipIgnored, Dir: true})
 	keyword := func(term string) []string {

@@ -36,6 +36,8 @@ type Search struct {
 	Types         []projectbase.LineType // nil is all
 	Since         time.Time              // only files modified at or after it; zero is all
 	Limit         int                    // of the matches that are returned, not of the totals; 0 is none
+	// Bare asks for places only: no text of lines, no hint.
+	Bare bool
 	// Pending are files that differ from the base. They are searched as plain
 	// text, and what the base knows of them is left out.
 	Pending []projectbase.Path
@@ -53,7 +55,7 @@ type Match struct {
 	LineType   string           `json:"line_type"`
 	Term       string           `json:"term"`
 	Definition bool             `json:"definition"`
-	Text       string           `json:"text"`              // see Shown; "" if the file could not be read
+	Text       string           `json:"text"`              // see Shown; "" if the file could not be read or places only were asked for
 	Pending    bool             `json:"pending,omitempty"` // found by reading the file, which the base does not know as it is
 	Project    string           `json:"project,omitempty"` // set where several projects were asked
 
