@@ -29,12 +29,16 @@ func newer(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(at[1] - 1), End: uint32(end), Text: blanks(t.Source[at[1]-1 : end])})
 		}
 	}
+	read := 0 // pieces before it are looked through
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Symbol != syntax.ErrorSymbol {
 			continue
 		}
 		from, to := around(t.Source, int(n.Start))
+		if from, read = max(from, read), max(to, read); from >= to {
+			continue
+		}
 		for _, m := range making.FindAllSubmatchIndex(t.Source[from:to], -1) {
 			edits = append(edits, lang.Edit{Start: uint32(from + m[2]), End: uint32(from + m[3]), Text: "neu"})
 		}

@@ -115,12 +115,16 @@ func classKind(t *syntax.Tree, node uint32, d *lang.Declared) {
 	})
 }
 
+// maxBases bounds how many arguments of a class are looked at for each member.
+const maxBases = 32
+
 // bases calls fn with the last names of a class's bases and of its metaclass.
 func bases(t *syntax.Tree, class uint32, fn func(name []byte)) {
 	list := t.Child(class, "superclasses")
 	if list == syntax.None {
 		return
 	}
+	n := 0
 	t.Children(list, func(c uint32) bool {
 		if t.Kind(c) == "keyword_argument" {
 			if c = t.Child(c, "value"); c == syntax.None {
@@ -130,7 +134,8 @@ func bases(t *syntax.Tree, class uint32, fn func(name []byte)) {
 		if _, name := names(t, c); name != syntax.None {
 			fn(t.Text(name))
 		}
-		return true
+		n++
+		return n < maxBases
 	})
 }
 
