@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/lang/all"
+
+	"github.com/spf13/cobra"
+)
+
+// TestReadmeNamesTheLanguages keeps the list that strangers read.
+func TestReadmeNamesTheLanguages(t *testing.T) {
+	text, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(text), "\nLanguages: ")
+	list, _, _ := strings.Cut(rest, "\n\n")
+	if !ok {
+		t.Fatal("README.md has no line Languages:")
+	}
+	var got, want []string
+	for _, name := range strings.Split(strings.TrimSuffix(strings.Join(strings.Fields(list), " "), "."), ", ") {
+		name, _, _ = strings.Cut(name, " (")
+		got = append(got, name)
+	}
+	for _, l := range all.Set().All() {
+		want = append(want, l.Name)
+	}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("README.md names %v, the program knows %v", got, want)
+	}
+}
+
+// TestHelp walks over all commands: each has a summary, a group in the root's
+// help, and documented flags; none takes a wrong argument for a failure.
+func TestHelp(t *testing.T) {
+	root := newRoot(&app{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
+	var walk func(c *cobra.Command)
+	seen := 0
+	walk = func(c *cobra.Command) {
+		seen++
+		if c.Short == "" || c.HasParent() && c.Parent() == root && c.GroupID == "" && !c.Hidden {
+			t.Errorf("%s has no summary or no group", c.CommandPath())
+		}
+		for _, child := range c.Commands() {
+			walk(child)
+		}
+	}
+	walk(root)
+	if seen < len(tool.All()) {
+		t.Errorf("%d commands for %d tools", seen, len(tool.All()))
+	}
+}
+
+// TestErrorsAreClean: what is printed of errors holds no control characters.
+func TestErrorsAreClean(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if status := run(context.Background(), []string{"signature", "a\x1b[31m\u202eb.go", "-C", t.TempDir()}, &stdout, &stderr); status == 0 {
+		t.Fatal("status 0")
+	}
+	stderr.Reset()
+	if status := run(context.Background(), []string{"bad\x1b[31m\u202everb"}, &stdout, &stderr); status != tool.ExitUsage {
+		t.Errorf("status %d", status)
+	}
+	if strings.ContainsAny(stderr.String(), "\x1b\u202e") {
+		t.Errorf("stderr = %q", stderr.String())
+	}
+}
