@@ -146,11 +146,11 @@ FROM posting p, json_each((
                instr('123456789ABCDEF', substr(hex(substr(p.data, pos + 1, 1)), 1, 1)) * 16
                    + instr('123456789ABCDEF', substr(hex(substr(p.data, pos + 1, 1)), 2, 1)),
                CASE WHEN part = 2 THEN CASE rest WHEN 1 THEN 0 ELSE 2 END WHEN byte < 128 THEN part + 1 ELSE part END,
-               CASE WHEN byte < 128 THEN 0 ELSE sum | (byte & 127) << shift END,
+               CASE WHEN byte < 128 THEN 0 ELSE sum | ((byte & 127) << shift) END,
                CASE WHEN byte < 128 THEN 0 ELSE shift + 7 END,
-               CASE WHEN part = 0 AND byte < 128 THEN file + (sum | byte << shift) ELSE file END,
-               CASE WHEN part = 2 THEN rest - 1 WHEN part = 1 AND byte < 128 THEN sum | byte << shift ELSE 0 END,
-               CASE WHEN part < 2 THEN 0 WHEN byte < 128 THEN key + (sum | byte << shift) ELSE key END,
+               CASE WHEN part = 0 AND byte < 128 THEN file + (sum | (byte << shift)) ELSE file END,
+               CASE WHEN part = 2 THEN rest - 1 WHEN part = 1 AND byte < 128 THEN sum | (byte << shift) ELSE 0 END,
+               CASE WHEN part < 2 THEN 0 WHEN byte < 128 THEN key + (sum | (byte << shift)) ELSE key END,
                part = 2 AND byte < 128
         FROM unpack
         WHERE pos <= length(p.data)

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"codegraph/projectbase"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// crashEnv makes this test binary the victim of TestKill: it writes without end
+// to the base in the directory that the variable names.
+const crashEnv = "STORE_TEST_VICTIM"
+
+// crashTree returns the files of state n; all states differ.
+func crashTree(n int) map[projectbase.Path]source {
+	w := newWorld(int64(9000 + n))
+	terms := &projectbase.Terms{}
+	files := map[projectbase.Path]source{}
+	for i := range 25 {
+		p := projectbase.Path(fmt.Sprintf("f%d.go", i))
+		files[p] = w.source(p, terms)
+	}
+	return files
+}
+
+// victim goes from state to state, by builds and by updates in turn.
+func victim(dir string) error {
+	ctx := context.Background()
+	l, err := Acquire(ctx, dir, time.Minute, nil)
+	if err != nil {
+		return err
+	}
+	defer l.Release()
+	for n := 0; ; n = (n + 1) % crashStates {
+		if n%2 == 0 {
+			if err := build(dir, crashTree(n)); err != nil {
+				return err
+			}
+			continue
+		}
+		files := crashTree(n)
+		err := Update(ctx, dir, func(tx *Tx) error {
+			for _, src := range files {
+				if _, err := tx.Put(src.meta, src.facts); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+const crashStates = 4
+
+// TestKill kills a writer at random moments while a reader asks: the reader
+// and, after each kill, a new one see one of the states whole.
+func TestKill(t *testing.T) {
+	if dir := os.Getenv(crashEnv); dir != "" {
+		t.Fatal(victim(dir))
+	}
+	states := make([]content, crashStates)
+	for n := range states {
+		states[n] = wantContent(crashTree(n))
+	}
+	dir := quickDir(t)
+	mustBuild(t, dir, crashTree(0))
+	old, err := Open(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	kills := 30
+	if testing.Short() {
+		kills = 5
+	}
+	rng := rand.New(rand.NewSource(1))
+	seen := map[int]int{}
+	for range kills {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestKill$")
+		cmd.Env = append(os.Environ(), crashEnv+"="+dir)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		end := time.Now().Add(time.Duration(20+rng.Intn(150)) * time.Millisecond)
+		for time.Now().Before(end) {
+			seen[mustState(t, old, states)]++
+		}
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		var exit *exec.ExitError
+		if err := cmd.Wait(); !errors.As(err, &exit) || exit.Exited() {
+			t.Fatalf("the victim ended by itself: %v", err)
+		}
+		fresh, err := Open(context.Background(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustState(t, fresh, states)
+		if err := fresh.Close(); err != nil {
+			t.Fatal(err)
+		}
+		mustState(t, old, states)
+		mustIntegrity(t, dir)
+	}
+	if len(seen) < 2 {
+		t.Errorf("only the states %v were seen: the writer did nothing", maps.Keys(seen))
+	}
+}
+
+// mustState returns which state the base is in.
+func mustState(t *testing.T, b *Base, states []content) int {
+	t.Helper()
+	var got content
+	err := b.View(context.Background(), func(s *Snapshot) error {
+		var err error
+		got, err = readContent(s)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("reading: %v", err)
+	}
+	for n := range states {
+		if cmp.Equal(states[n], got) {
+			return n
+		}
+	}
+	t.Fatalf("the base is in no known state; difference to the first:\n%s", cmp.Diff(states[0], got))
+	return -1
+}
