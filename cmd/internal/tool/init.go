@@ -3,6 +3,7 @@ package tool
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -58,6 +59,9 @@ func runInit(ctx context.Context, d *Desk, in InitIn) (InitOut, error) {
 	if err := d.checkLanguages(in.Languages); err != nil {
 		return InitOut{}, err
 	}
+	if err := readable(dir); err != nil {
+		return InitOut{}, err
+	}
 	p, err := d.project(dir)
 	if err != nil {
 		return InitOut{}, err
@@ -68,6 +72,15 @@ func runInit(ctx context.Context, d *Desk, in InitIn) (InitOut, error) {
 		return InitOut{}, err
 	}
 	return InitOut{report}, nil
+}
+
+// readable tries whether a directory can be listed.
+func readable(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("index %s: %w: %w", dir, projectbase.ErrUnreadable, err)
+	}
+	return f.Close()
 }
 
 func (d *Desk) checkLanguages(ids []string) error {
