@@ -1,3 +1,331 @@
 package cfamily
 
-func (p *preparation) macros() {}
+import "bytes"
+
+// Places that a brace opens.
+const (
+	placeScope = 's' // declarations: a namespace, a class, extern "C"
+	placeEnum  = 'e'
+	placeBody  = 'b' // statements
+	placeValue = 'i' // an initial value
+)
+
+// head is what was seen of a declaration since it began.
+type head struct {
+	class, namespace, enum, linkage bool
+	paren, value, members           bool   // parameters, an initial value, the members that a constructor sets
+	name                            []byte // of the class
+}
+
+// place is an open brace.
+type place struct {
+	kind  byte
+	class []byte // name of the class whose members it holds
+}
+
+// macros blanks macros that stand where the grammar expects none: before a type,
+// before a class's name, after a function's parameters, and alone on a line.
+func (p *preparation) macros() {
+	places := []place{{kind: placeScope}}
+	var h head
+	begin := true
+	for k := 0; k < len(p.live); k++ {
+		i := int(p.live[k])
+		t := &p.tokens[i]
+		if t.dead {
+			continue
+		}
+		top := places[len(places)-1]
+		if begin && top.kind == placeScope && t.kind != tokenDirective {
+			p.declaration(k, top.class)
+			if t.dead {
+				k = p.skipDead(k) - 1
+				continue
+			}
+		}
+		begin = false
+		switch t.kind {
+		case tokenDirective:
+			begin = h.empty()
+		case tokenWord:
+			k, begin = p.headWord(k, &h, top.kind)
+		case tokenString:
+			h.linkage = h.linkage || k > 0 && p.is(int(p.live[k-1]), "extern")
+		case '(':
+			k = p.parameters(k, &h, top.kind)
+		case '=':
+			h.value = true
+		case ';':
+			h, begin = head{}, true
+		case ':':
+			begin = p.colon(k, &h)
+		case '{':
+			places = append(places, place{p.classify(k, &h, top.kind), h.name})
+			h, begin = head{}, true
+		case '}':
+			if len(places) > 1 {
+				places = places[:len(places)-1]
+			}
+			if !(top.kind == placeValue) {
+				h, begin = head{}, true
+			}
+		}
+	}
+}
+
+// empty reports whether nothing was seen.
+func (h head) empty() bool {
+	return !h.class && !h.namespace && !h.enum && !h.linkage && !h.paren && !h.value && !h.members
+}
+
+func (p *preparation) skipDead(k int) int {
+	for k < len(p.live) && p.tokens[p.live[k]].dead {
+		k++
+	}
+	return k
+}
+
+// headWord notes what a word says of the declaration that it is in. It returns
+// the token to go on after, and whether a declaration begins there.
+func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
+	i := int(p.live[k])
+	switch word := p.text(i); {
+	case string(word) == "template" && p.kindAt(k+1) == '<':
+		if end := p.angle(k + 1); end > 0 {
+			return end, true
+		}
+	case string(word) == "class", string(word) == "struct", string(word) == "union", string(word) == "enum":
+		if string(word) == "enum" {
+			h.enum = true
+		}
+		if !h.paren && !h.value {
+			h.class = true
+			if name := p.className(k); name != nil {
+				h.name = name
+			}
+		}
+	case string(word) == "namespace":
+		h.namespace = true
+		p.namespaceName(k)
+	case string(word) == "operator":
+		for k+1 < len(p.live) && p.kindAt(k+1) > 31 && p.kindAt(k+1) != '(' && p.kindAt(k+1) != ';' && p.kindAt(k+1) != '{' {
+			k++
+		}
+		if p.kindAt(k+1) == '(' && p.kindAt(k+2) == ')' && p.kindAt(k+3) == '(' {
+			k += 2
+		}
+	case string(word) == "slots" || string(word) == "Q_SLOTS":
+		if p.kindAt(k+1) == ':' {
+			p.tokens[i].dead = true
+		}
+	case string(word) == "__restrict", string(word) == "__restrict_arr", string(word) == "_Nonnull", string(word) == "_Nullable":
+		p.tokens[i].dead = true
+	case place == placeScope && isMacro(word) && k > 0:
+		p.afterName(k)
+	}
+	return k, false
+}
+
+// colon reports whether a colon ends a label such as "public:", and notes one
+// that begins the members which a constructor sets.
+func (p *preparation) colon(k int, h *head) bool {
+	if k == 0 {
+		return false
+	}
+	switch string(p.text(int(p.live[k-1]))) {
+	case "public", "private", "protected", "slots", "Q_SLOTS", "signals", "Q_SIGNALS":
+		*h = head{}
+		return true
+	}
+	if h.paren && p.kindAt(k+1) != ':' && p.kindAt(k-1) != ':' {
+		h.members = true
+	}
+	return false
+}
+
+// classify says what a brace opens.
+func (p *preparation) classify(k int, h *head, outer byte) byte {
+	before := p.kindAt(k - 1)
+	switch {
+	case h.members:
+		if before == tokenWord || before == '>' {
+			return placeValue
+		}
+		return placeBody
+	case h.paren && !h.value:
+		return placeBody
+	case h.value || outer == placeValue:
+		return placeValue
+	case h.enum:
+		return placeEnum
+	case h.class, h.namespace, h.linkage:
+		return placeScope
+	}
+	return placeBody
+}
+
+// parameters passes over a group in parentheses, and what follows parameters.
+func (p *preparation) parameters(k int, h *head, place byte) int {
+	end := p.group(k)
+	if end < 0 {
+		return k
+	}
+	if k > 0 && p.kindAt(k-1) == tokenWord {
+		switch string(p.text(int(p.live[k-1]))) {
+		case "__attribute__", "__declspec", "alignas", "_Alignas", "decltype", "noexcept", "explicit", "__asm__", "asm", "typeof", "__typeof__", "requires":
+			return end
+		}
+	}
+	h.paren = true
+	if place == placeScope && !h.value && !h.members {
+		p.afterParameters(end + 1)
+	}
+	return end
+}
+
+// afterParameters blanks macros between parameters and body: NOEXCEPT, __THROW,
+// __nonnull ((1)).
+func (p *preparation) afterParameters(k int) {
+	var marked []int
+	for k < len(p.live) && p.kindAt(k) == tokenWord {
+		word := p.text(int(p.live[k]))
+		switch string(word) {
+		case "const", "noexcept", "override", "final", "volatile", "mutable", "try":
+			k++
+			if p.kindAt(k) == '(' {
+				k = p.group(k) + 1
+			}
+			if k == 0 {
+				return
+			}
+			continue
+		case "__attribute__", "__asm__", "asm", "throw":
+			if k = p.group(k+1) + 1; k == 0 {
+				return
+			}
+			continue
+		}
+		if !isMacro(word) && !bytes.HasPrefix(word, []byte("__")) {
+			return
+		}
+		from := k
+		k++
+		if p.kindAt(k) == '(' {
+			if k = p.group(k) + 1; k == 0 {
+				return
+			}
+		}
+		for j := from; j < k; j++ {
+			marked = append(marked, j)
+		}
+	}
+	switch p.kindAt(k) {
+	case ';', '{', '=', ':', '-':
+		for _, j := range marked {
+			p.tokens[p.live[j]].dead = true
+		}
+	}
+}
+
+// afterName blanks a macro between a variable's name and its end: x GUARDED_BY(mu);
+func (p *preparation) afterName(k int) {
+	name := k - 1
+	if p.kindAt(name) == ']' {
+		for name > 0 && p.kindAt(name) != '[' {
+			name--
+		}
+		name--
+	}
+	if name < 1 || p.kindAt(name) != tokenWord || isMacro(p.text(int(p.live[name]))) || keyword(p.text(int(p.live[name]))) {
+		return
+	}
+	switch before := p.kindAt(name - 1); {
+	case before == '*', before == '&', before == '>':
+	case before == tokenWord && !p.is(int(p.live[name-1]), "struct") && !p.is(int(p.live[name-1]), "class"):
+	default:
+		return
+	}
+	end := k
+	if p.kindAt(k+1) == '(' {
+		if end = p.group(k + 1); end < 0 {
+			return
+		}
+	}
+	if next := p.kindAt(end + 1); next == ';' || next == '=' {
+		p.blank(k, end+1)
+	}
+}
+
+// blank blanks live tokens.
+func (p *preparation) blank(from, to int) {
+	for j := from; j < to && j < len(p.live); j++ {
+		p.tokens[p.live[j]].dead = true
+	}
+}
+
+// kindAt returns the kind of a live token, ';' beyond the ends.
+func (p *preparation) kindAt(k int) byte {
+	if k < 0 || k >= len(p.live) {
+		return ';'
+	}
+	return p.tokens[p.live[k]].kind
+}
+
+// maxGroup bounds how many tokens a group in brackets is looked through.
+const maxGroup = 200_000
+
+// group returns the live token that closes the parenthesis at k, or -1.
+func (p *preparation) group(k int) int {
+	if p.kindAt(k) != '(' {
+		return -1
+	}
+	depth := 0
+	for j := k; j < len(p.live) && j < k+maxGroup; j++ {
+		switch p.tokens[p.live[j]].kind {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// angle returns the live token that closes the angle bracket at k, or -1.
+func (p *preparation) angle(k int) int {
+	depth := 0
+	for j := k; j < len(p.live) && j < k+2000; j++ {
+		switch p.tokens[p.live[j]].kind {
+		case '<':
+			depth++
+		case '>':
+			if depth--; depth == 0 {
+				return j
+			}
+		case '(':
+			if j = p.group(j); j < 0 {
+				return -1
+			}
+		case ';', '{', '}':
+			return -1
+		}
+	}
+	return -1
+}
+
+// isMacro reports whether a word is written as macros are: in capitals.
+func isMacro(word []byte) bool {
+	if len(word) < 3 {
+		return false
+	}
+	letter := false
+	for _, c := range word {
+		if c >= 'a' && c <= 'z' || c >= 0x80 {
+			return false
+		}
+		letter = letter || c >= 'A' && c <= 'Z'
+	}
+	return letter
+}

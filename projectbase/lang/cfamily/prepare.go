@@ -43,7 +43,7 @@ func prepare(source []byte, cpp bool) []lang.Edit {
 		}
 	}
 	slices.SortStableFunc(p.edits, func(a, b lang.Edit) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
-	return slices.CompactFunc(p.edits, func(a, b lang.Edit) bool { return b.Start < a.End })
+	return slices.CompactFunc(p.edits, func(next, last lang.Edit) bool { return next.Start < last.End })
 }
 
 // replace shows the parser another text of the same length.

@@ -1,0 +1,460 @@
+package cfamily
+
+import "bytes"
+
+// className blanks macros around the name of a class or enumeration whose keyword
+// is at k, and returns the name if its members follow.
+func (p *preparation) className(k int) []byte {
+	var words []int // candidates for the name
+	type span struct{ from, to int }
+	var spans []span // each candidate with its arguments
+	j := k + 1
+scan:
+	for j < len(p.live) && j < k+64 {
+		switch kind := p.kindAt(j); {
+		case kind == tokenWord:
+			from := j
+			switch word := string(p.text(int(p.live[j]))); word {
+			case "class", "struct", "final":
+				j++
+				continue
+			case "__attribute__", "alignas", "_Alignas", "__declspec":
+				if j = p.group(j+1) + 1; j == 0 {
+					return nil
+				}
+				continue
+			}
+			j++
+			if p.kindAt(j) == '(' {
+				if j = p.group(j) + 1; j == 0 {
+					return nil
+				}
+			}
+			words, spans = append(words, from), append(spans, span{from, j})
+		case kind == ':' && p.kindAt(j+1) == ':':
+			if p.kindAt(j+2) != tokenWord {
+				return nil
+			}
+			if n := len(words); n > 0 {
+				words[n-1] = j + 2
+				spans[n-1].to = j + 3
+			}
+			j += 3
+		case kind == '<':
+			if j = p.angle(j) + 1; j == 0 {
+				return nil
+			}
+		case kind == '[' && p.kindAt(j+1) == '[':
+			for j < len(p.live) && p.kindAt(j) != ']' {
+				j++
+			}
+			j += 2
+		default:
+			break scan
+		}
+	}
+	if end := p.kindAt(j); len(words) == 0 || end != '{' && end != ':' {
+		return nil
+	}
+	name := len(words) - 1
+	for name > 0 && (isMacro(p.text(int(p.live[words[name]]))) || spans[name].to-spans[name].from > 1 && p.kindAt(spans[name].to-1) == ')') &&
+		!isMacro(p.text(int(p.live[words[name-1]]))) {
+		name--
+	}
+	for n, s := range spans {
+		if n != name {
+			p.blank(s.from, s.to)
+		}
+	}
+	return p.text(int(p.live[words[name]]))
+}
+
+// namespaceName blanks macros after the name of a namespace.
+func (p *preparation) namespaceName(k int) {
+	j := k + 1
+	for j < len(p.live) && (p.kindAt(j) == tokenWord && !isMacro(p.text(int(p.live[j]))) || p.kindAt(j) == ':') {
+		j++
+	}
+	if j == k+1 {
+		if p.kindAt(j+1) != tokenWord {
+			return
+		}
+		j++
+	}
+	from := j
+	for p.kindAt(j) == tokenWord && isMacro(p.text(int(p.live[j]))) {
+		j++
+		if p.kindAt(j) == '(' {
+			if j = p.group(j) + 1; j == 0 {
+				return
+			}
+		}
+	}
+	if p.kindAt(j) == '{' {
+		p.blank(from, j)
+	}
+}
+
+// part is a word of a declaration's beginning, with its arguments or scope.
+type part struct {
+	from, to int // live tokens
+	word     []byte
+	class    byte // one of the classes below
+	called   bool // it has arguments
+}
+
+const (
+	partName    = 'n' // an identifier
+	partMacro   = 'm' // an identifier that looks like a macro
+	partType    = 't' // a keyword that is a type
+	partStorage = 's' // a keyword that is none
+)
+
+// maxParts bounds how much of a declaration is looked at.
+const maxParts = 24
+
+// declaration blanks macros in the declaration that begins at a live token, as a
+// member of a class or not.
+func (p *preparation) declaration(k int, class []byte) {
+	if p.alone(k) {
+		return
+	}
+	parts, end := p.parts(k)
+	if len(parts) == 0 {
+		return
+	}
+	name := len(parts) // index of the part that is declared
+	switch p.kindAt(end) {
+	case '(', ';', '=', '[', ',', ')', ':':
+		if !p.scoped(end) {
+			name--
+		}
+	case '*', '&':
+		p.afterPointer(end)
+	case '{':
+		return
+	}
+	if p.kindAt(end) == '(' {
+		p.typeless(parts, end, class)
+	}
+	typed, names := false, 0
+	for n, w := range parts {
+		if n < name {
+			typed = typed || w.class == partType
+			if w.class == partName {
+				names++
+			}
+		}
+	}
+	p.blankParts(parts, name, typed, names, p.construct(parts, name, end, class))
+}
+
+// blankParts blanks the macros among the parts before a name: all where something
+// else is the type, else all but the one that must be it.
+func (p *preparation) blankParts(parts []part, name int, typed bool, names int, constructs bool) {
+	kept := -1
+	if !typed && names == 0 && !constructs {
+		for n := range parts[:name] {
+			if parts[n].class == partMacro && (kept < 0 || attributeLike(parts[kept].word)) {
+				kept = n
+			}
+		}
+	}
+	for n, w := range parts[:name] {
+		if w.class == partMacro && n != kept {
+			p.blank(w.from, w.to)
+		}
+	}
+}
+
+// construct reports whether what is declared needs no type: a constructor, a
+// destructor or a conversion.
+func (p *preparation) construct(parts []part, name, end int, class []byte) bool {
+	switch {
+	case p.kindAt(end) == '~':
+		return true
+	case p.kindAt(end) == tokenWord && p.is(int(p.live[end]), "operator"):
+		return p.kindAt(end+1) == tokenWord && !p.is(int(p.live[end+1]), "new") && !p.is(int(p.live[end+1]), "delete")
+	case name < len(parts) && len(class) > 0 && p.kindAt(end) == '(':
+		return bytes.Equal(parts[name].word, class)
+	}
+	return false
+}
+
+// attributeLike reports whether a macro is named as those are that say something
+// of a declaration, rather than be its type.
+func attributeLike(word []byte) bool {
+	for _, piece := range [][]byte{[]byte("API"), []byte("EXPORT"), []byte("IMPORT"), []byte("INLINE"), []byte("EXTERN"), []byte("STATIC"), []byte("PUBLIC"),
+		[]byte("DEPRECATED"), []byte("ATTRIBUTE"), []byte("NODISCARD"), []byte("CONSTEXPR"), []byte("DLL"), []byte("DECL"), []byte("LOCAL"), []byte("HIDDEN"), []byte("UNUSED")} {
+		if bytes.Contains(word, piece) {
+			return true
+		}
+	}
+	return false
+}
+
+// afterPointer blanks macros between a pointer's star and the name.
+func (p *preparation) afterPointer(k int) {
+	for p.kindAt(k) == '*' || p.kindAt(k) == '&' {
+		k++
+	}
+	for p.kindAt(k) == tokenWord && p.kindAt(k+1) == tokenWord {
+		if word := p.text(int(p.live[k])); isMacro(word) || bytes.HasPrefix(word, []byte("__")) {
+			p.blank(k, k+1)
+		} else if string(word) != "const" {
+			return
+		}
+		k++
+	}
+}
+
+// scoped reports whether the token at k is the first colon of "::".
+func (p *preparation) scoped(k int) bool { return p.kindAt(k) == ':' && p.kindAt(k+1) == ':' }
+
+// parts reads the words that a declaration begins with, and returns the live
+// token after them.
+func (p *preparation) parts(k int) (parts []part, end int) {
+	for k < len(p.live) && len(parts) < maxParts {
+		switch kind := p.kindAt(k); {
+		case kind == '[' && p.kindAt(k+1) == '[':
+			for k < len(p.live) && p.kindAt(k) != ']' {
+				k++
+			}
+			k += 2
+			continue
+		case kind != tokenWord:
+			return parts, k
+		}
+		word := p.text(int(p.live[k]))
+		w := part{from: k, to: k + 1, word: word}
+		switch w.class = classify(word); w.class {
+		case 0:
+			return parts, k
+		case partType:
+			if c := word[0]; (c == 's' && string(word) == "struct" || c == 'c' && string(word) == "class" || c == 'u' && string(word) == "union" || c == 'e' && string(word) == "enum") && p.kindAt(k+1) == tokenWord {
+				if p.kindAt(k+2) != tokenWord && p.kindAt(k+2) != '*' && p.kindAt(k+2) != '&' {
+					return nil, k // a class, or its name alone
+				}
+				w.to++
+			}
+		}
+		next := p.kindAt(w.to)
+		if next == '(' {
+			closing := p.group(w.to)
+			if closing < 0 {
+				return parts, k
+			}
+			switch string(word) {
+			case "alignas", "_Alignas", "decltype", "__attribute__", "__declspec", "explicit", "noexcept", "typeof", "__typeof__", "_Atomic", "__typeof":
+				w.to = closing + 1
+			default:
+				if !p.prefix(parts, w, closing) {
+					return append(parts, w), w.to
+				}
+				if p.typeArgument(w.to, closing) && !p.typedAfter(closing+1) {
+					// PyAPI_FUNC(int) f(void): the argument is the type.
+					p.blank(w.from, w.to+1)
+					p.blank(closing, closing+1)
+					parts = append(parts, part{from: w.to + 1, to: closing, word: p.text(int(p.live[w.to+1])), class: partType})
+					k = closing + 1
+					continue
+				}
+				w.to, w.called, w.class = closing+1, true, partMacro
+			}
+		} else if next == '<' && (w.class == partName || w.class == partMacro) {
+			if closing := p.angle(w.to); closing > 0 {
+				w.to, w.class = closing+1, partName
+			}
+		}
+		for p.scoped(w.to) && p.kindAt(w.to+2) == tokenWord && classify(p.text(int(p.live[w.to+2]))) != 0 {
+			w.word, w.class = p.text(int(p.live[w.to+2])), partName
+			w.to += 3
+			if p.kindAt(w.to) == '<' {
+				if closing := p.angle(w.to); closing > 0 {
+					w.to = closing + 1
+				}
+			}
+		}
+		parts = append(parts, w)
+		k = w.to
+	}
+	return parts, k
+}
+
+// prefix reports whether a word with arguments stands before a declaration, rather
+// than being what is declared.
+func (p *preparation) prefix(parts []part, w part, closing int) bool {
+	if w.class != partMacro && w.class != partName {
+		return false
+	}
+	for _, before := range parts {
+		if before.class == partType || before.class == partName {
+			return false
+		}
+	}
+	if p.kindAt(closing+1) == tokenWord {
+		switch after := p.text(int(p.live[closing+1])); string(after) {
+		case "const", "noexcept", "override", "final", "volatile", "try", "requires", "throw", "__attribute__", "__asm__", "asm":
+			return false
+		default:
+			if classify(after) == 0 && string(after) != "operator" && string(after) != "template" {
+				return false
+			}
+		}
+	} else if after := p.kindAt(closing + 1); after != '~' && !(after == '*' && p.typeArgument(w.to, closing)) {
+		return false
+	}
+	return w.class == partMacro || p.typeArgument(w.to, closing) && !p.lineBetween(closing, closing+1)
+}
+
+// typeArgument reports whether what is in parentheses can be a type.
+func (p *preparation) typeArgument(open, closing int) bool {
+	if closing == open+1 {
+		return false
+	}
+	for j := open + 1; j < closing; j++ {
+		switch kind := p.kindAt(j); kind {
+		case '*', '&', ':', '<', '>':
+		case tokenWord:
+			if j > open+1 && p.kindAt(j-1) == '*' && string(p.text(int(p.live[j]))) != "const" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// typedAfter reports whether a type and a name follow, rather than a name alone.
+func (p *preparation) typedAfter(k int) bool {
+	words := 0
+	for ; p.kindAt(k) == tokenWord; k++ {
+		switch classify(p.text(int(p.live[k]))) {
+		case partType:
+			return true
+		case partName:
+			words++
+		case 0:
+			return true
+		}
+	}
+	return words > 1 || words == 1 && p.kindAt(k) != '(' && p.kindAt(k) != ';' && p.kindAt(k) != '=' && p.kindAt(k) != '['
+}
+
+// alone blanks a macro that is all of its line, where nothing shows that it is
+// the type of what follows.
+func (p *preparation) alone(k int) bool {
+	if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
+		return false
+	}
+	end := k
+	if p.kindAt(k+1) == '(' {
+		if end = p.group(k + 1); end < 0 {
+			return false
+		}
+	}
+	if end+1 < len(p.live) && !p.lineBetween(end, end+1) {
+		return false
+	}
+	switch p.kindAt(end + 1) {
+	case tokenWord:
+		if end == k && p.kindAt(end+2) == '(' && !keyword(p.text(int(p.live[end+1]))) {
+			return false
+		}
+	case tokenDirective, '}', '~', '[':
+	default:
+		if end+1 < len(p.live) {
+			return false
+		}
+	}
+	p.blank(k, end+1)
+	return true
+}
+
+// lineBetween reports whether two live tokens stand on different lines.
+func (p *preparation) lineBetween(a, b int) bool {
+	return bytes.IndexByte(p.src[p.tokens[p.live[a]].end:p.tokens[p.live[b]].start], '\n') >= 0
+}
+
+// typeless makes a function of a macro with a body: TEST(Suite, Name) { ... }.
+func (p *preparation) typeless(parts []part, open int, class []byte) {
+	last := parts[len(parts)-1]
+	for _, w := range parts[:len(parts)-1] {
+		if w.class != partStorage && w.class != partMacro {
+			return
+		}
+	}
+	if last.class != partMacro && last.class != partName || bytes.Equal(last.word, class) {
+		return
+	}
+	closing := p.group(open)
+	if closing < 0 || p.kindAt(closing+1) != '{' {
+		return
+	}
+	plain := true
+	for j := open + 1; j < closing; j++ {
+		kind := p.kindAt(j)
+		plain = plain && kind != tokenString && kind != tokenNumber && kind != '{' && kind != '.'
+	}
+	switch {
+	case p.cpp && plain:
+	case p.cpp:
+		p.hush(open+1, closing)
+	default:
+		p.insert(p.tokens[p.live[last.from]].start, "int ")
+		if !plain {
+			p.hush(open+1, closing)
+		}
+	}
+}
+
+// hush blanks tokens that signatures show all the same.
+func (p *preparation) hush(from, to int) {
+	for j := from; j < to; j++ {
+		t := &p.tokens[p.live[j]]
+		if !t.dead {
+			p.replace(t.start, t.end, blanks(p.src[t.start:t.end]))
+		}
+	}
+}
+
+// insert shows the parser a text that the file lacks.
+func (p *preparation) insert(at uint32, text string) { p.replace(at, at, text) }
+
+// Keywords of a declaration's beginning. What is none of them and no identifier
+// ends it.
+var words = map[string]byte{}
+
+func init() {
+	for class, list := range map[byte][]string{
+		partType: {"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "bool", "_Bool", "auto", "decltype", "typename",
+			"struct", "class", "union", "enum", "wchar_t", "char8_t", "char16_t", "char32_t", "typeof", "__typeof__", "__typeof", "__int64", "__int128", "__float128"},
+		partStorage: {"static", "extern", "inline", "const", "volatile", "constexpr", "consteval", "constinit", "virtual", "explicit", "friend", "mutable",
+			"register", "thread_local", "typedef", "restrict", "alignas", "_Alignas", "__attribute__", "__declspec", "_Noreturn", "noreturn", "_Thread_local",
+			"_Atomic", "__extension__", "__inline", "__inline__", "__forceinline", "__thread", "__const", "noexcept", "__cdecl", "__stdcall", "__fastcall", "__vectorcall"},
+		0: {"operator", "namespace", "using", "template", "public", "private", "protected", "return", "if", "else", "for", "while", "do", "switch", "case",
+			"default", "break", "continue", "goto", "new", "delete", "throw", "try", "catch", "sizeof", "asm", "__asm__", "static_assert", "_Static_assert",
+			"co_return", "co_await", "co_yield", "this", "true", "false", "nullptr", "concept", "requires", "export", "not"},
+	} {
+		for _, word := range list {
+			words[word] = class
+		}
+	}
+}
+
+// classify says what part of a declaration a word can be, 0 for none.
+func classify(word []byte) byte {
+	if class, ok := words[string(word)]; ok {
+		return class
+	}
+	if isMacro(word) {
+		return partMacro
+	}
+	return partName
+}
+
+func keyword(word []byte) bool {
+	_, ok := words[string(word)]
+	return ok
+}
