@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -42,9 +43,13 @@ func bigCorpus(tb testing.TB) *corpus {
 	}
 	c := &corpus{}
 	parsers := [2]*projectbase.Terms{{}, {}}
-	root := filepath.Join(runtime.GOROOT(), "src", "cmd")
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	root := filepath.Join(strings.TrimSpace(string(goroot)), "src", "cmd")
 	var paths []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".go") {
 			paths = append(paths, filepath.ToSlash(path))
 		}

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"codegraph/migrations"
@@ -38,7 +39,7 @@ var schemaText string
 // next View.
 type Base struct {
 	dir       string
-	immutable bool // neither the file nor its directory can be written
+	immutable atomic.Bool // neither the file nor its directory can be written
 
 	mu     sync.Mutex
 	idle   []*conn
@@ -138,7 +139,7 @@ var readParams = []string{"_pragma=trusted_schema(0)", "_pragma=cell_size_check(
 func (b *Base) connect() (*conn, error) {
 	file := filepath.Join(b.dir, fileName)
 	params := append([]string{"mode=ro"}, readParams...)
-	if b.immutable {
+	if b.immutable.Load() {
 		params = append(params, "immutable=1")
 	}
 	c, err := connect(b.dir, file, params...)
@@ -149,8 +150,8 @@ func (b *Base) connect() (*conn, error) {
 		}
 		c.close()
 	}
-	if errors.Is(err, projectbase.ErrUnreadable) && !b.immutable && settled(file) {
-		b.immutable = true
+	if errors.Is(err, projectbase.ErrUnreadable) && !b.immutable.Load() && settled(file) {
+		b.immutable.Store(true)
 		return b.connect()
 	}
 	return nil, err
