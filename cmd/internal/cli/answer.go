@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
+	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
 	"codegraph/projectbase/index"
 
@@ -26,14 +28,20 @@ func (a *app) answer(cmd *cobra.Command, s *tool.Spec, in any) error {
 }
 
 func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) error {
+	c, err := a.config(cmd)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
 	out, err := s.Run(cmd.Context(), d, in)
+	a.logger(c).Debug("tool ran", "tool", s.Name, "dir", d.Dir, "dur", time.Since(began), "err", err)
 	if err != nil {
 		return err
 	}
 	if st, ok := out.(streamer); ok {
 		return st.Stream(cmd.Context(), a.stdout)
 	}
-	if err := a.print(cmd, s, out); err != nil {
+	if err := a.print(c, s, out); err != nil {
 		return err
 	}
 	if i, ok := out.(tool.Incomplete); ok && i.Incomplete() {
@@ -47,16 +55,12 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 
 // print prints an answer as JSON or as text. An action that went well prints no
 // text if -q is given.
-func (a *app) print(cmd *cobra.Command, s *tool.Spec, out any) error {
+func (a *app) print(c *config.Config, s *tool.Spec, out any) error {
 	if a.json {
 		return printJSON(a.stdout, out)
 	}
 	if a.quiet && !s.Hints.ReadOnly {
 		return nil
-	}
-	c, err := a.config(cmd)
-	if err != nil {
-		return err
 	}
 	o := tool.TextOptions{Color: a.colored(c), Verbose: a.verbose}
 	if l, ok := out.(interface{ TokenLimit() int }); ok {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -77,6 +78,18 @@ func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
 	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{wait}, Keyword: keyword(set),
 		Budget: answerBudget, Wait: wait}, nil
+}
+
+// logger writes to standard error what the configured level lets through; -v
+// is at least info.
+func (a *app) logger(c *config.Config) *slog.Logger {
+	level := slog.LevelWarn
+	// The configuration was checked: the level is one of slog's.
+	_ = level.UnmarshalText([]byte(c.LogLevel))
+	if a.verbose && level > slog.LevelInfo {
+		level = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level}))
 }
 
 // keyword returns what tells of which languages a term is a reserved word.
