@@ -19,6 +19,7 @@ import (
 type State struct {
 	State     Word               `json:"state"`
 	Pending   []projectbase.Path `json:"pending"`    // files that differ from the base, or are new or gone; sorted
+	Gone      []projectbase.Path `json:"-"`          // those of Pending that are not indexed any more, so that the base's answers about them are void
 	CheckedAt int64              `json:"checked_at"` // Unix seconds; 0 if never
 	Reason    string             `json:"reason,omitempty"`
 }
@@ -126,7 +127,7 @@ func (k *Keeper) verified(ctx context.Context, d *index.Drift, reason string) (S
 func (k *Keeper) state(d *index.Drift, reason string) State {
 	s := State{State: Fresh, Pending: []projectbase.Path{}, CheckedAt: k.now().Unix()}
 	if len(d.Pending) > 0 {
-		s.State, s.Pending, s.Reason = Pending, d.Pending, reason
+		s.State, s.Pending, s.Gone, s.Reason = Pending, d.Pending, d.Gone, reason
 	}
 	return s
 }

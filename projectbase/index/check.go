@@ -19,6 +19,9 @@ type Drift struct {
 	// Pending are the files that may differ, are new or gone, sorted. Some may
 	// turn out to hold what the base says; Verify drops these.
 	Pending []projectbase.Path
+	// Gone are those of Pending that are no longer indexed: deleted, excluded,
+	// or of another kind. Sorted.
+	Gone []projectbase.Path
 	// Unsettled says that the base is to be written even if no file differs:
 	// stamps are not yet what they will be, or a walk found other directories.
 	Unsettled bool
@@ -93,6 +96,8 @@ func (d *Drift) take(p *plan) {
 	}
 	d.Pending = append(d.Pending, p.gone...)
 	slices.Sort(d.Pending)
+	d.Gone = append(d.Gone, p.gone...)
+	slices.Sort(d.Gone)
 	d.Work = time.Duration(float64(bytes)/parseSpeed*float64(time.Second)) + time.Duration(float64(hashed)/hashSpeed*float64(time.Second))
 }
 
@@ -115,31 +120,37 @@ func (d *Drift) Verify(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("verify %s: %w", filepath.Base(d.project.Root), err)
 		}
-		same, err := d.same(reader, p)
+		same, gone, err := d.look(reader, p)
 		if err != nil {
 			return err
 		}
-		if !same {
-			differ = append(differ, p)
+		if same {
+			continue
+		}
+		differ = append(differ, p)
+		if i, found := slices.BinarySearch(d.Gone, p); gone && !found {
+			d.Gone = slices.Insert(d.Gone, i, p)
 		}
 	}
 	d.Pending = differ
 	return nil
 }
 
-// same reports whether the base says of a file what it holds now.
-func (d *Drift) same(reader *source.Reader, p projectbase.Path) (bool, error) {
+// look reports whether the base says of a file what it holds now, and whether
+// it is not to be indexed any more.
+func (d *Drift) look(reader *source.Reader, p projectbase.Path) (same, gone bool, err error) {
+	if _, found := slices.BinarySearch(d.Gone, p); found {
+		return false, true, nil
+	}
 	k := d.known.file(p)
 	c, err := reader.Read(p)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return k == nil, nil
 	case errors.Is(err, source.ErrChanging):
-		return false, nil
+		return false, false, nil
+	case errors.Is(err, fs.ErrNotExist), err == nil && c.Skip != "":
+		return k == nil, true, nil
 	case err != nil:
-		return false, err
-	case c.Skip != "":
-		return k == nil, nil
+		return false, false, err
 	}
-	return k != nil && k.Hash == c.Hash, nil
+	return k != nil && k.Hash == c.Hash, false, nil
 }

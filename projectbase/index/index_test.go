@@ -141,7 +141,7 @@ func exportTo(out *strings.Builder, s *store.Snapshot) error {
 		return err
 	}
 	for _, f := range files {
-		fmt.Fprintf(out, "file %s %s %s partial=%q generated=%v errors=%d lines=%d objects=%d items=%d occurrences=%d methods=%d types=%d\n",
+		fmt.Fprintf(out, "file %s|%s %s|partial=%q generated=%v errors=%d lines=%d objects=%d items=%d occurrences=%d methods=%d types=%d\n",
 			f.Path, f.Language, f.Hash, f.Partial, f.Generated, f.Errors, f.Lines, f.LineObjects, f.Items, f.Occurrences, f.Methods, f.Types)
 		if err := exportFile(out, s, f); err != nil {
 			return err

@@ -17,6 +17,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -111,8 +112,56 @@ func (s story) run(t *testing.T) string {
 	for _, e := range s.steps {
 		p.play(e)
 	}
+	if diff := p.checkDiff(); diff != "" {
+		return "what Check finds pending (-want +got):\n" + diff
+	}
 	p.mustSync()
 	return p.freshDiff(true)
+}
+
+// checkDiff compares what Check finds pending with what is.
+func (p *player) checkDiff() string {
+	base, err := store.Open(p.Context(), p.p.Base)
+	must(p.T, err)
+	defer base.Close()
+	d, err := p.Check(p.Context(), p.p, base)
+	must(p.T, err)
+	must(p.T, d.Verify(p.Context()))
+	if d.Rebuild {
+		return ""
+	}
+	if d.None() {
+		if diff := p.freshDiff(true); diff != "" {
+			return diff
+		}
+	}
+	have, fresh := hashes(p.export()), hashes(p.freshExport())
+	pending := []projectbase.Path{}
+	for path, h := range have {
+		if fresh[path] != h {
+			pending = append(pending, path)
+		}
+	}
+	for path := range fresh {
+		if have[path] == "" {
+			pending = append(pending, path)
+		}
+	}
+	slices.Sort(pending)
+	return cmp.Diff(pending, append([]projectbase.Path{}, d.Pending...))
+}
+
+// hashes returns language and hash of the files of an export.
+func hashes(export string) map[projectbase.Path]string {
+	out := map[projectbase.Path]string{}
+	for line := range strings.Lines(export) {
+		if rest, ok := strings.CutPrefix(line, "file "); ok {
+			path, rest, _ := strings.Cut(rest, "|")
+			hash, _, _ := strings.Cut(rest, "|")
+			out[projectbase.Path(path)] = hash
+		}
+	}
+	return out
 }
 
 // player carries out a story.
@@ -386,6 +435,19 @@ func (p *player) update(e step) {
 // and configuration. What is skipped is known for sure after a walk only.
 func (f *fixture) freshDiff(skipped bool) string {
 	f.Helper()
+	want, got := f.freshExport(), f.export()
+	if want == "" && !strings.Contains(got, "file ") {
+		return ""
+	}
+	lines := func(text string) []string {
+		return slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return !skipped && strings.HasPrefix(l, "skipped ") })
+	}
+	return cmp.Diff(lines(want), lines(got))
+}
+
+// freshExport exports a base that is made anew; "" if there is nothing to index.
+func (f *fixture) freshExport() string {
+	f.Helper()
 	fresh := f.p
 	var err error
 	fresh.Base, err = os.MkdirTemp(f.TempDir(), "base")
@@ -398,19 +460,12 @@ func (f *fixture) freshDiff(skipped bool) string {
 	}
 	// It gets the truth: no stamps of old and its own view of the clock.
 	x := &Indexer{Languages: all.Set(), Parsers: &inProcess{}}
-	want := ""
-	if _, err := x.Init(context.Background(), fresh, InitOptions{}); err == nil {
-		want, err = export(context.Background(), fresh.Base)
-		must(f.T, err)
-	} else if !errors.Is(err, projectbase.ErrNothing) {
-		f.Fatal(err)
-	}
-	got := f.export()
-	if want == "" && !strings.Contains(got, "file ") {
+	_, err = x.Init(context.Background(), fresh, InitOptions{})
+	if errors.Is(err, projectbase.ErrNothing) {
 		return ""
 	}
-	lines := func(text string) []string {
-		return slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return !skipped && strings.HasPrefix(l, "skipped ") })
-	}
-	return cmp.Diff(lines(want), lines(got))
+	must(f.T, err)
+	text, err := export(context.Background(), fresh.Base)
+	must(f.T, err)
+	return text
 }

@@ -28,7 +28,7 @@ type Options struct {
 	// Memory is the resident size in bytes that a child may reach; 0 is 256 MiB.
 	// Files of more than 2 MiB are granted more, in proportion.
 	Memory int64
-	// InFlight bounds the bytes of files that are being worked on; 0 is 8 MiB.
+	// InFlight bounds the bytes of files that are being worked on; 0 is 4 MiB.
 	// One file may be larger.
 	InFlight int64
 	// Idle is how long an unused child is kept; 0 is one minute.
@@ -53,7 +53,7 @@ func (o *Options) complete() error {
 		o.Memory = 256 << 20
 	}
 	if o.InFlight <= 0 {
-		o.InFlight = 8 << 20
+		o.InFlight = 4 << 20
 	}
 	if o.Idle <= 0 {
 		o.Idle = time.Minute
