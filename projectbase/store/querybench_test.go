@@ -38,8 +38,11 @@ func BenchmarkQuery(b *testing.B) {
 		}
 	}
 	weighted := func() string {
-		f := c.facts[rng.Intn(len(c.facts))]
-		return f.Terms.Text(f.Postings[rng.Intn(len(f.Postings))].Term)
+		for {
+			if f := c.facts[rng.Intn(len(c.facts))]; len(f.Postings) > 0 {
+				return f.Terms.Text(f.Postings[rng.Intn(len(f.Postings))].Term)
+			}
+		}
 	}
 	piece := func() string {
 		s := name()
