@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -178,7 +179,7 @@ func TestDamagedBasesAreRebuilt(t *testing.T) {
 	want := f.export()
 	name := f.path(".codegraph/" + settings.IndexName)
 	data := mustRead(t, name)
-	copy(data[4096:], strings.Repeat("garbage", 1000))
+	copy(data[4096:], bytes.Repeat([]byte("garbage"), len(data)/7))
 	must(t, os.WriteFile(name, data, 0o644))
 	f.Indexer = &Indexer{Languages: f.Languages, Parsers: f.Parsers} // one that remembers nothing
 	if r := f.mustInit(InitOptions{}); !r.Rebuilt {

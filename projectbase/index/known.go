@@ -146,7 +146,3 @@ func (k *known) partials() map[projectbase.Hash]string {
 	}
 	return out
 }
-
-func (k *known) inventory() store.Inventory {
-	return store.Inventory{Skipped: k.skipped, Dirs: k.dirs, Deciders: k.decides}
-}

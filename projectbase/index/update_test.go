@@ -67,11 +67,11 @@ func TestBadEditsFailAlone(t *testing.T) {
 			}
 			f.write("a.go", "package a\n\nvar changed int\n")
 			before := f.export()
-			reports, err := f.update(true, Edit{File: "a.go"}, tt.edit)
+			_, err := f.update(true, Edit{File: "a.go"}, tt.edit)
 			if tt.want != nil && (!errors.Is(err, tt.want) || before != f.export()) {
 				t.Errorf("atomic: error is %v", err)
 			}
-			reports, err = f.update(false, Edit{File: "a.go"}, tt.edit)
+			reports, err := f.update(false, Edit{File: "a.go"}, tt.edit)
 			if err != nil || len(reports) != 2 || !errors.Is(reports[1].Err, tt.want) || reports[1].Success != (tt.want == nil) {
 				t.Errorf("%+v, %v", reports, err)
 			}

@@ -5,8 +5,8 @@ package worker
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,9 +21,13 @@ import (
 
 func goSources(b *testing.B) []File {
 	b.Helper()
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		b.Fatal(err)
+	}
 	var files []File
 	size := int64(0)
-	err := filepath.WalkDir(filepath.Join(runtime.GOROOT(), "src", "cmd"), func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(filepath.Join(strings.TrimSpace(string(root)), "src", "cmd"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
 			return err
 		}
