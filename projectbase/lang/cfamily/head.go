@@ -57,6 +57,9 @@ scan:
 		return nil
 	}
 	name := len(words) - 1
+	if called := spans[name].to > words[name]+1; called && !isMacro(p.text(int(p.live[words[name]]))) {
+		return nil // struct node f(void) {
+	}
 	for name > 0 && (isMacro(p.text(int(p.live[words[name]]))) || spans[name].to-spans[name].from > 1 && p.kindAt(spans[name].to-1) == ')') &&
 		!isMacro(p.text(int(p.live[words[name-1]]))) {
 		name--
@@ -114,14 +117,15 @@ const (
 const maxParts = 24
 
 // declaration blanks macros in the declaration that begins at a live token, as a
-// member of a class or not.
-func (p *preparation) declaration(k int, class []byte) {
-	if p.alone(k) {
-		return
+// member of a class or not. It returns the live token that ends it where that is
+// to be taken for its end, else -1.
+func (p *preparation) declaration(k int, class []byte) int {
+	if end, ok := p.alone(k, class); ok {
+		return end
 	}
 	parts, end := p.parts(k)
 	if len(parts) == 0 {
-		return
+		return -1
 	}
 	name := len(parts) // index of the part that is declared
 	switch p.kindAt(end) {
@@ -132,10 +136,13 @@ func (p *preparation) declaration(k int, class []byte) {
 	case '*', '&':
 		p.afterPointer(end)
 	case '{':
-		return
+		return -1
 	}
 	if p.kindAt(end) == '(' {
 		p.typeless(parts, end, class)
+	}
+	if p.cpp && len(parts) == 1 && parts[0].class == partMacro && p.kindAt(end) == '(' {
+		p.expression(end)
 	}
 	typed, names := false, 0
 	for n, w := range parts {
@@ -147,6 +154,7 @@ func (p *preparation) declaration(k int, class []byte) {
 		}
 	}
 	p.blankParts(parts, name, typed, names, p.construct(parts, name, end, class))
+	return -1
 }
 
 // blankParts blanks the macros among the parts before a name: all where something
@@ -163,6 +171,13 @@ func (p *preparation) blankParts(parts []part, name int, typed bool, names int, 
 	for n, w := range parts[:name] {
 		if w.class == partMacro && n != kept {
 			p.blank(w.from, w.to)
+		}
+		if w.class == partName && !p.cpp && name < len(parts) && p.kindAt(parts[name].to) == '(' {
+			// A macro in small letters: static int internal_function f(void).
+			if typed {
+				p.blank(w.from, w.to)
+			}
+			typed = true
 		}
 	}
 }
@@ -198,13 +213,20 @@ func (p *preparation) afterPointer(k int) {
 	for p.kindAt(k) == '*' || p.kindAt(k) == '&' {
 		k++
 	}
-	for p.kindAt(k) == tokenWord && p.kindAt(k+1) == tokenWord {
-		if word := p.text(int(p.live[k])); isMacro(word) || bytes.HasPrefix(word, []byte("__")) {
-			p.blank(k, k+1)
+	for p.kindAt(k) == tokenWord {
+		word, end := p.text(int(p.live[k])), k+1
+		if p.kindAt(end) == '(' && isMacro(word) {
+			end = p.group(end) + 1
+		}
+		if end == 0 || p.kindAt(end) != tokenWord {
+			return
+		}
+		if isMacro(word) || bytes.HasPrefix(word, []byte("__")) || p.wordAt(k) == partName && !p.cpp && p.kindAt(end+1) == '(' {
+			p.blank(k, end)
 		} else if string(word) != "const" {
 			return
 		}
-		k++
+		k = end
 	}
 }
 
@@ -344,32 +366,73 @@ func (p *preparation) typedAfter(k int) bool {
 
 // alone blanks a macro that is all of its line, where nothing shows that it is
 // the type of what follows.
-func (p *preparation) alone(k int) bool {
-	if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
-		return false
+func (p *preparation) alone(k int, class []byte) (end int, ok bool) {
+	for p.wordAt(k) == partStorage && p.kindAt(k+1) == tokenWord && p.kindAt(k+2) == '(' && isMacro(p.text(int(p.live[k+1]))) {
+		if end := p.group(k + 2); end < 0 || end+1 < len(p.live) && !p.lineBetween(end, end+1) || p.kindAt(end+1) == '{' {
+			break
+		}
+		p.blank(k, k+1)
+		k++
 	}
-	end := k
+	if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
+		return -1, false
+	}
+	end = k
 	if p.kindAt(k+1) == '(' {
 		if end = p.group(k + 1); end < 0 {
-			return false
+			return -1, false
 		}
 	}
 	if end+1 < len(p.live) && !p.lineBetween(end, end+1) {
-		return false
+		return -1, false
 	}
 	switch p.kindAt(end + 1) {
 	case tokenWord:
 		if end == k && p.kindAt(end+2) == '(' && !keyword(p.text(int(p.live[end+1]))) {
-			return false
+			return -1, false
 		}
 	case tokenDirective, '}', '~', '[':
 	default:
 		if end+1 < len(p.live) {
-			return false
+			return -1, false
 		}
 	}
+	if end > k && len(class) == 0 && p.kindAt(end+1) != '}' {
+		p.insert(p.tokens[p.live[end]].end, ";")
+		if p.cpp {
+			p.plainArguments(k+1, end)
+		}
+		return end, true
+	}
 	p.blank(k, end+1)
-	return true
+	return end, true
+}
+
+// expression makes a call of what C++ would read as a declaration without a type:
+// FLAG(int, name, -1, "text");
+func (p *preparation) expression(open int) {
+	if closing := p.group(open); closing > 0 && p.kindAt(closing+1) == ';' {
+		p.plainArguments(open, closing)
+	}
+}
+
+// plainArguments leaves of arguments that are no plain names the first name only.
+func (p *preparation) plainArguments(open, closing int) {
+	name, plain := false, true
+	for k := open + 1; k < closing; k++ {
+		kind := p.kindAt(k)
+		plain = plain && (kind == tokenWord && p.wordAt(k) != partType || kind == ',')
+	}
+	if plain {
+		return
+	}
+	for k := open + 1; k < closing; k++ {
+		if !name && p.wordAt(k) == partName {
+			name = true
+			continue
+		}
+		p.hush(k, k+1)
+	}
 }
 
 // lineBetween reports whether two live tokens stand on different lines.
@@ -395,7 +458,7 @@ func (p *preparation) typeless(parts []part, open int, class []byte) {
 	plain := true
 	for j := open + 1; j < closing; j++ {
 		kind := p.kindAt(j)
-		plain = plain && kind != tokenString && kind != tokenNumber && kind != '{' && kind != '.'
+		plain = plain && !(kind == tokenWord && p.wordAt(j) == partType && (p.kindAt(j+1) == ',' || p.kindAt(j+1) == ')')) && kind != tokenString && kind != tokenNumber && kind != '{' && kind != '.'
 	}
 	switch {
 	case p.cpp && plain:

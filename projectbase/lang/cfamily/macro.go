@@ -28,7 +28,7 @@ type place struct {
 func (p *preparation) macros() {
 	places := []place{{kind: placeScope}}
 	var h head
-	begin := true
+	begin, closing := true, -1
 	for k := 0; k < len(p.live); k++ {
 		i := int(p.live[k])
 		t := &p.tokens[i]
@@ -37,11 +37,13 @@ func (p *preparation) macros() {
 		}
 		top := places[len(places)-1]
 		if begin && top.kind == placeScope && t.kind != tokenDirective {
-			p.declaration(k, top.class)
-			if t.dead {
+			if closing = p.declaration(k, top.class); t.dead {
 				k = p.skipDead(k) - 1
 				continue
 			}
+		}
+		if begin && top.kind == placeBody {
+			closing = p.statement(k)
 		}
 		begin = false
 		switch t.kind {
@@ -69,6 +71,9 @@ func (p *preparation) macros() {
 			if !(top.kind == placeValue) {
 				h, begin = head{}, true
 			}
+		}
+		if closing >= 0 && k >= closing {
+			h, begin, closing = head{}, true, -1
 		}
 	}
 }
@@ -120,7 +125,13 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		}
 	case string(word) == "__restrict", string(word) == "__restrict_arr", string(word) == "_Nonnull", string(word) == "_Nullable":
 		p.tokens[i].dead = true
-	case place == placeScope && isMacro(word) && k > 0:
+	case bytes.HasSuffix(word, []byte("_nonnull")), bytes.HasSuffix(word, []byte("_nullable")):
+		if p.kindAt(k+1) != '(' {
+			p.tokens[i].dead = true
+		}
+	case p.kindAt(k-1) == tokenString && k > 0 && (p.kindAt(k+1) == tokenString || p.kindAt(k+1) == ',' || p.kindAt(k+1) == ')') && isMacro(word) && p.cpp:
+		p.tokens[i].dead = true
+	case place != placeEnum && isMacro(word) && k > 0:
 		p.afterName(k)
 	}
 	return k, false
@@ -176,8 +187,19 @@ func (p *preparation) parameters(k int, h *head, place byte) int {
 			return end
 		}
 	}
+	if place != placeScope {
+		if h.paren = true; p.calls(k) {
+			p.arguments(k, end)
+			return k
+		}
+		return k
+	}
+	if !h.paren && p.calls(k) && p.kindAt(end+1) == ';' {
+		p.arguments(k, end)
+	}
 	h.paren = true
-	if place == placeScope && !h.value && !h.members {
+	if !h.value && !h.members {
+		p.parameterMacros(k, end)
 		p.afterParameters(end + 1)
 	}
 	return end

@@ -38,8 +38,9 @@ func (p *preparation) scan() {
 			i = commentEnd(src, i)
 			continue
 		case c == '#' && lineStart:
-			end := directiveEnd(src, i)
+			end := p.directiveEnd(i)
 			p.add(i, end, tokenDirective)
+			p.condition(i, end)
 			i = end
 		case isLetter(c):
 			i = p.word(i)
@@ -166,7 +167,8 @@ func rawEnd(src []byte, i int) int {
 
 // directiveEnd returns where a directive ends: at the end of its lines or at a
 // comment on them.
-func directiveEnd(src []byte, i int) int {
+func (p *preparation) directiveEnd(i int) int {
+	src := p.src
 	end := lineEnd(src, i)
 	for j := i; j+1 < end; j++ {
 		switch {
@@ -179,6 +181,9 @@ func directiveEnd(src []byte, i int) int {
 				// A comment with more of the directive after it is a part of it.
 				stop := commentEnd(src, j)
 				if stop < end && len(bytes.TrimSpace(src[stop:end])) > 0 && !bytes.HasPrefix(bytes.TrimSpace(src[stop:end]), []byte("//")) {
+					if bytes.IndexByte(src[j:stop], '\n') < 0 {
+						p.replace(uint32(j), uint32(stop), blanks(src[j:stop]))
+					}
 					j = stop - 1
 					continue
 				}
@@ -197,4 +202,27 @@ func directive(text []byte) (name string, rest []byte) {
 		n++
 	}
 	return string(text[:n]), bytes.TrimSpace(text[n:])
+}
+
+// condition makes a condition that the grammar cannot read true for it.
+func (p *preparation) condition(start, end int) {
+	name, rest := directive(p.src[start:end])
+	if name != "if" && name != "elif" || len(rest) < 2 {
+		return
+	}
+	if !bytes.Contains(rest, []byte("__has_")) && bytes.IndexByte(rest, '"') < 0 && !bytes.Contains(rest, []byte("::")) && !angled(rest) {
+		return
+	}
+	at := start + bytes.Index(p.src[start:end], rest[:1])
+	if n := bytes.LastIndex(p.src[start:end], rest); n >= 0 {
+		at = start + n
+	}
+	text := blanks(p.src[at:end])
+	p.replace(uint32(at), uint32(end), "1"+text[1:])
+}
+
+// angled reports whether a condition names a header: F(<x>).
+func angled(text []byte) bool {
+	i := bytes.Index(text, []byte("(<"))
+	return i >= 0 && bytes.IndexByte(text[i:], '>') > 0
 }

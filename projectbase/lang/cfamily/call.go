@@ -1,0 +1,144 @@
+package cfamily
+
+import "bytes"
+
+// statement ends with a semicolon what is a statement by itself only to a macro: a
+// call that stands alone on its line, or before a block. It returns the live token
+// that ends it, or -1.
+func (p *preparation) statement(k int) int {
+	if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || keyword(p.text(int(p.live[k]))) {
+		return -1
+	}
+	end := p.group(k + 1)
+	if end < 0 || end+1 >= len(p.live) {
+		return -1
+	}
+	switch next := p.kindAt(end + 1); {
+	case next == '{':
+	case (next == tokenWord || next == tokenDirective || next == '}') && p.lineBetween(end, end+1):
+		if next == tokenWord && (p.is(int(p.live[end+1]), "and") || p.is(int(p.live[end+1]), "or")) {
+			return -1
+		}
+	default:
+		return -1
+	}
+	p.insert(p.tokens[p.live[end]].end, ";")
+	return end
+}
+
+// parameterMacros blanks macros in the parameters between two parentheses: the
+// one after a name ("ctx UNUSED"), and the one before a type ("_In_ int n").
+func (p *preparation) parameterMacros(open, closing int) {
+	for k := open + 1; k < closing; k++ {
+		if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
+			continue
+		}
+		end := k
+		if p.kindAt(k+1) == '(' {
+			if end = p.group(k + 1); end < 0 {
+				return
+			}
+		}
+		before, next := p.kindAt(k-1), p.kindAt(end+1)
+		switch {
+		case next == ',' || next == ')':
+			if before == tokenWord && k-2 >= open && p.wordAt(k-1) == partName &&
+				(p.kindAt(k-2) == tokenWord || p.kindAt(k-2) == '*' || p.kindAt(k-2) == '&' || p.kindAt(k-2) == '>') || before == ']' {
+				p.blank(k, end+1)
+			}
+		case next == tokenWord && (before == '(' || before == ',' || before == tokenWord && p.wordAt(k-1) == partStorage):
+			class, then := p.wordAt(end+1), p.kindAt(end+2)
+			if class == partType || class == partStorage || class == partName && (then == tokenWord || then == '*' || then == '&' || then == '<' || then == ':') && end == k && then != ',' {
+				if class != partStorage || p.wordAt(end+2) != 0 && p.wordAt(end+2) != partMacro {
+					p.blank(k, end+1)
+				}
+			}
+		}
+		k = end
+	}
+}
+
+// wordAt returns the class of a live word, 0 for other tokens.
+func (p *preparation) wordAt(k int) byte {
+	if p.kindAt(k) != tokenWord {
+		return 0
+	}
+	return classify(p.text(int(p.live[k])))
+}
+
+// arguments makes expressions of the types among the arguments of a call, which
+// only macros take: va_arg(list, struct node *).
+func (p *preparation) arguments(open, closing int) {
+	from := open + 1
+	for k := from; k <= closing; k++ {
+		switch p.kindAt(k) {
+		case '(':
+			if k = p.group(k); k < 0 || k > closing {
+				return
+			}
+			continue
+		case ',', ')':
+			if k == closing || p.kindAt(k) == ',' {
+				p.argument(from, k)
+				from = k + 1
+			}
+		case '{', '}', ';':
+			return
+		}
+	}
+}
+
+// argument makes an expression of the type from one live token to another.
+func (p *preparation) argument(from, to int) {
+	typed, name := false, -1
+	stars := to
+	for stars > from && p.kindAt(stars-1) == '*' {
+		stars--
+	}
+	for k := from; k < stars; k++ {
+		switch p.wordAt(k) {
+		case partType:
+			typed = true
+		case partStorage:
+			if word := p.text(int(p.live[k])); string(word) != "const" && string(word) != "volatile" {
+				return
+			}
+		case partName, partMacro:
+			if name >= 0 {
+				return
+			}
+			name = k
+		default:
+			return
+		}
+	}
+	if from == to || !typed && stars == to || stars == from {
+		return
+	}
+	for k := from; k < to; k++ {
+		t := &p.tokens[p.live[k]]
+		if k == name || t.dead {
+			continue
+		}
+		text := blanks(p.src[t.start:t.end])
+		if name < 0 && k == from {
+			text = "0" + text[1:]
+		}
+		p.replace(t.start, t.end, text)
+	}
+}
+
+// calls reports whether the parenthesis at k opens the arguments of a call rather
+// than parameters: the name before it has no type before itself.
+func (p *preparation) calls(k int) bool {
+	if p.kindAt(k-1) != tokenWord || p.wordAt(k-1) != partName && p.wordAt(k-1) != partMacro || bytes.Equal(p.text(int(p.live[k-1])), []byte("offsetof")) {
+		return false
+	}
+	switch p.kindAt(k - 2) {
+	case tokenWord:
+		return p.is(int(p.live[k-2]), "return") || p.is(int(p.live[k-2]), "else")
+	case '*', '&', '>', ':', ']':
+		return p.kindAt(k-2) == '>' && p.kindAt(k-3) == '-'
+	}
+	return true
+}
