@@ -1,0 +1,38 @@
+package catalog
+
+import "time"
+
+// FileStamp is what the file system says of a file. Times are nanoseconds since
+// 1970. The zero FileStamp stands for a file that is absent or empty.
+type FileStamp struct {
+	Size    int64
+	ModTime int64
+	Changed int64 // time of the last change of the inode
+	Inode   uint64
+}
+
+// Stamp is the stat signature of a base: while it stays the same, the base does.
+type Stamp struct {
+	Index FileStamp // of index.db
+	WAL   FileStamp // of index.db-wal; zero if it is absent or empty: those who only read leave an empty one
+	Terms int64     // of a kept filter: the number that the base gives to the state of its terms
+	Taken int64     // of a kept filter: nanoseconds since 1970 just before both files were stamped and the terms read
+}
+
+// settle is how old a change must be for file times to tell it from a later one.
+const settle = 2 * time.Second
+
+// Counts reports whether a filter that was kept with s is that of a base whose
+// files have the stamp now (of which Terms and Taken do not matter). It must
+// have been read, by s.Taken, at least two seconds after the last change of the
+// files: a write in the same tick of a coarse clock would leave no trace.
+//
+// Who makes s stats the files, reads the terms in one snapshot, stats again,
+// and keeps the filter only if both were equal.
+func (s Stamp) Counts(now Stamp) bool {
+	if s.Index != now.Index || s.WAL != now.WAL || s.Index == (FileStamp{}) {
+		return false
+	}
+	last := max(s.Index.ModTime, s.Index.Changed, s.WAL.ModTime, s.WAL.Changed)
+	return s.Taken-last >= int64(settle)
+}

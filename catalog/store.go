@@ -1,0 +1,147 @@
+package catalog
+
+import "context"
+
+// Store is a register of projects. Implementations are safe for concurrent use
+// and for many processes at once; each method is one transaction that is done
+// whole or not at all. catalogtest.Run holds them to what is written here.
+//
+// Errors that any method may return, beside those it names: ErrBusy,
+// ErrUnavailable, ErrCorrupt, the context's; methods that write, ErrReadOnly.
+// Methods that write say whether anything changed; where nothing would, nothing
+// is written and no lock is waited for. Lists are in the order that the method
+// names; empty ones are nil.
+type Store interface {
+	// Enter registers a project, or brings its entry up to date, with everything
+	// that its base and manifests say. It reports whether anything changed.
+	//
+	// What belongs to people is kept: the entry's Tags are not written, and a
+	// name given by Rename stays. LastSeen alone is no change; it is written
+	// when something else is. Another project entered for the same place is
+	// replaced, and leaves its tags and given name to the new one; links by
+	// hand to it lead to the new one by their path. The lists of the entry are
+	// taken as sets; their Project fields are ignored. ErrUsage: no id, node or
+	// root.
+	Enter(ctx context.Context, e Entry) (changed bool, err error)
+
+	// Projects lists what q selects, by name (ignoring case), then root, node,
+	// id.
+	Projects(ctx context.Context, q Query) ([]Project, error)
+
+	// Find returns the project that name means to somebody on node: an id; else
+	// the exact root of a project on node; else a name, ignoring case if no
+	// spelling fits as it is. Errors: *AmbiguousError, *NotFoundError.
+	Find(ctx context.Context, name, node string) (Project, error)
+
+	// Seen notes that the projects were there at the given time (Unix seconds).
+	// To spare writes, a time less than a day after the one that is known is
+	// not noted. Unknown ids are passed over.
+	Seen(ctx context.Context, at int64, ids ...ProjectID) error
+
+	// SetState gives the projects a state and returns how many had another.
+	// Nothing else of them changes. Unknown ids are passed over.
+	SetState(ctx context.Context, s State, ids ...ProjectID) (changed int, err error)
+
+	// Tag and Untag add tags to a project and take them away; they report
+	// whether that changed anything. A tag is any text without white space,
+	// commas and colons; else ErrUsage. *NotFoundError for an unknown id.
+	Tag(ctx context.Context, id ProjectID, tags ...string) (changed bool, err error)
+	Untag(ctx context.Context, id ProjectID, tags ...string) (changed bool, err error)
+
+	// Tags returns how many projects bear each tag.
+	Tags(ctx context.Context) (map[string]int, error)
+
+	// Rename gives the project a name of people's choice, which Enter then
+	// keeps; "" gives the choice back to Enter, and the name stays until then.
+	// *NotFoundError for an unknown id.
+	Rename(ctx context.Context, id ProjectID, name string) (changed bool, err error)
+
+	// Forget removes the projects with all that the catalog knows of them, and
+	// returns how many there were. Their bases are not touched.
+	Forget(ctx context.Context, ids ...ProjectID) (forgotten int, err error)
+
+	// Manifests returns what links are derived from, as it is at one moment.
+	Manifests(ctx context.Context) (Manifests, error)
+
+	// Packages lists the packages that q selects by ecosystem, key, project,
+	// file and line; Requirements likewise.
+	Packages(ctx context.Context, q PackageQuery) ([]Package, error)
+	Requirements(ctx context.Context, q PackageQuery) ([]Requirement, error)
+
+	// ReplaceLinks makes the derived links exactly those given, which were
+	// derived from the manifests of that revision; it reports whether they
+	// differ. Links of a project to itself, or to or from an unknown one, are
+	// ErrUsage. ErrStale: the manifests have changed since; read them again
+	// and derive anew.
+	ReplaceLinks(ctx context.Context, revision int64, links []Link) (changed bool, err error)
+
+	// Links lists the links that q selects, derived ones and those by hand, by
+	// From, To, Origin, ecosystem, package, file, line, root.
+	Links(ctx context.Context, q LinkQuery) ([]Link, error)
+
+	// Version is a number that is another one after each write but those of
+	// filters and times seen. Who keeps an answer of the catalog asks it to
+	// know that the answer still holds.
+	Version(ctx context.Context) (int64, error)
+
+	// PutFilter keeps the filter of a project's terms with the stamp of the
+	// base that they were read from. It replaces the one before.
+	// *NotFoundError for an unknown id.
+	PutFilter(ctx context.Context, id ProjectID, s Stamp, f Filter) error
+
+	// Restamp says that the kept filter is that of a base with stamp s: its
+	// files have changed, its terms have not. It is false, and does nothing,
+	// if there is none with the same s.Terms.
+	Restamp(ctx context.Context, id ProjectID, s Stamp) (ok bool, err error)
+
+	// Candidates says which of the projects in a.Present need to be asked.
+	Candidates(ctx context.Context, a Ask) (Candidates, error)
+
+	// Close ends the use of the store.
+	Close() error
+}
+
+// Entry is what Enter writes.
+type Entry struct {
+	Project      Project
+	Packages     []Package
+	Requirements []Requirement
+	Links        []ManualLink // by people, from this project
+}
+
+// Query selects projects. Each field that is set narrows; the zero Query
+// selects all.
+type Query struct {
+	IDs        []ProjectID // one of these; nil for any
+	Tag        string
+	State      State
+	Match      string // text within the name, ignoring case; with any of *?[ a glob of the whole name
+	Under      string // at or below this absolute path; Node should be set too
+	Node       string
+	Repository string
+}
+
+// Manifests is what links are derived from.
+type Manifests struct {
+	Revision     int64     // is another number after each change of what follows
+	LinksOf      int64     // revision that the present derived links were made from; equal to Revision if nothing is to do
+	Projects     []Project // like Store.Projects
+	Packages     []Package // like Store.Packages
+	Requirements []Requirement
+}
+
+// PackageQuery selects packages and requirements. Each field that is set
+// narrows; the zero value selects all.
+type PackageQuery struct {
+	Ecosystem string
+	Keys      []string    // one of these; Ecosystem must be set too
+	Projects  []ProjectID // one of these
+}
+
+// LinkQuery selects links. Each field that is set narrows; the zero value
+// selects all.
+type LinkQuery struct {
+	From   []ProjectID // one of these
+	To     []ProjectID // one of these
+	Origin Origin
+}
