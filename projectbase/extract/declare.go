@@ -76,6 +76,10 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 		next = p.tree.Nodes[parent].Next
 		s.Span.End, s.Span.EndLine = p.tree.Nodes[parent].End, p.tree.Nodes[parent].EndRow+1
 	}
+	if d.Last != 0 {
+		next = p.tree.Nodes[d.Last].Next
+		s.Span.End, s.Span.EndLine = p.tree.Nodes[d.Last].End, p.tree.Nodes[d.Last].EndRow+1
+	}
 	if len(d.Names) == 0 {
 		s.Name = d.Text
 		s.NameLine, s.NameColumn = h.row+1, p.column(h.row, h.start)
@@ -90,11 +94,11 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if d.NoScope || len(p.facts.Symbols) == int(first) {
 		return
 	}
-	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor})
+	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor, closure: p.closure})
 	if d.Kind.IsCallable() {
 		p.callable, p.floor = first, len(p.controls)
 	} else if d.Kind.IsType() {
-		p.callable, p.floor = projectbase.NoSymbol, len(p.controls)
+		p.callable, p.floor, p.closure = projectbase.NoSymbol, len(p.controls), 0
 	}
 }
 
@@ -204,6 +208,9 @@ func (p *pass) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) 
 // modify applies a modifier of a declaration.
 func (p *pass) modify(c uint32, d *lang.Declared, h *head) {
 	m, known := p.language.Modifiers[string(p.tree.Text(c))]
+	if word := bytes.IndexAny(p.tree.Text(c), "(["); !known && word > 0 {
+		m, known = p.language.Modifiers[string(p.tree.Text(c)[:word+1])]
+	}
 	if !known {
 		return
 	}

@@ -34,6 +34,7 @@ type pass struct {
 	closure  uint32 // first node outside of the closure that is open, if it is less
 	leading  leading
 
+	owned   []owned                 // references of types that are declared elsewhere in the file
 	members map[memberName]struct{} // names that types have, where the language declares some once
 	visitor lang.Visit
 
@@ -59,6 +60,12 @@ type memberName struct {
 	name      projectbase.TermID
 }
 
+// owned is a reference that belongs to a type wherever it stands.
+type owned struct {
+	reference int
+	owner     string
+}
+
 // mark is what an earlier node of the tree has said of a later one.
 type mark uint8
 
@@ -73,6 +80,7 @@ type scope struct {
 	symbol   int32
 	callable int32 // innermost callable outside of it
 	floor    int
+	closure  uint32 // that which was open outside of it
 
 	access     string // what a section of it says of the members that follow
 	visibility projectbase.Visibility
@@ -92,6 +100,7 @@ func (p *pass) start(in Input, facts *projectbase.Facts) {
 	p.pos, p.row, p.occurrences, p.regions = 0, 0, p.occurrences[:0], p.regions[:0]
 	p.scopes, p.callable, p.controls, p.floor = p.scopes[:0], projectbase.NoSymbol, p.controls[:0], 0
 	p.closure, p.leading = 0, leading{}
+	p.owned = p.owned[:0]
 	clear(p.members)
 	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
 	rows := bytes.Count(p.source, newline) + 1
@@ -147,6 +156,7 @@ func (p *pass) run(pl *plan, tree *syntax.Tree) {
 	p.scanTo(uint32(len(p.source)), roleCode)
 	p.facts.Header = p.header.text()
 	p.finishSymbols()
+	p.settle()
 	if !slices.IsSortedFunc(p.facts.References, byPosition) {
 		slices.SortStableFunc(p.facts.References, byPosition)
 	}
@@ -173,10 +183,14 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 		p.count(i, n, a)
 	}
 	switch {
-	case a&actIdentifier != 0:
-		p.scanTo(n.Start, p.enter(n.Start))
+	case a&actIdentifier != 0, a&actNamed != 0 && p.marks[i] != 0:
+		r := p.enter(n.Start)
+		p.scanTo(n.Start, r)
+		if a&actCode != 0 {
+			r = roleCode
+		}
 		if n.Start >= p.pos {
-			p.identifier(n.Start, n.End, p.current(), p.marks[i]&markDefinition != 0)
+			p.identifier(n.Start, n.End, r, p.marks[i]&markDefinition != 0)
 		}
 	case a&actComment != 0:
 		p.push(n, roleComment)
@@ -284,7 +298,7 @@ func (p *pass) leave(i uint32) {
 			return
 		}
 		p.controls = p.controls[:p.floor]
-		p.callable, p.floor = s.callable, s.floor
+		p.callable, p.floor, p.closure = s.callable, s.floor, s.closure
 		p.scopes = p.scopes[:len(p.scopes)-1]
 	}
 }

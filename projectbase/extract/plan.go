@@ -34,6 +34,7 @@ const (
 	actLeading // see Language.Leading
 	actClosure // see Language.Closures
 	actWithin  // see Language.Within
+	actNamed   // see Language.Names
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -49,6 +50,7 @@ type plan struct {
 	unwrap   []unwrap
 	extra    []func(*lang.Visit)
 	keyword  []bool // by TermID; shorter than the dictionary
+	reserved map[projectbase.TermID]bool
 	ellipsis projectbase.TermID
 	once     bool // a declaration may set Declared.Once
 }
@@ -87,16 +89,26 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 	}{
 		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
-		{l.Loops, actLoop}, {l.Returns, actReturn}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
-		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin},
+		{l.Loops, actLoop}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
+		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin}, {l.Names, actNamed},
 	} {
 		p.mark(table.kinds, table.act)
+	}
+	for _, kind := range l.Lifted {
+		for _, s := range g.Lookup(kind, true) {
+			p.keep[s] = 0
+		}
 	}
 	for _, token := range l.Tokens {
 		p.token(token, actModifier)
 	}
 	for _, token := range l.Operators {
 		p.token(token, actOperator)
+	}
+	for _, name := range l.Returns {
+		if p.mark([]string{name}, actReturn); len(g.Lookup(name, true)) == 0 {
+			p.token(name, actReturn)
+		}
 	}
 	for _, name := range l.TypeField {
 		p.field[g.Field(name)] |= actTypeField
@@ -190,5 +202,11 @@ func (p *plan) keywords(terms *projectbase.Terms) {
 			p.keyword = append(p.keyword, make([]bool, int(id)+64)...)
 		}
 		p.keyword[id] = true
+	}
+	for _, k := range p.language.Reserved {
+		if p.reserved == nil {
+			p.reserved = map[projectbase.TermID]bool{}
+		}
+		p.reserved[terms.ID([]byte(k))] = true
 	}
 }

@@ -48,12 +48,50 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	if p.tree.Errors > 0 && int(id) < len(p.keyword) && p.keyword[id] {
 		return // in broken code a reserved word may pass for a name
 	}
+	if p.reserved[id] {
+		return
+	}
 	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm,
 		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()}
 	if object != syntax.None {
 		r.Qualifier = p.qualifier(object)
 	}
 	p.facts.References = append(p.facts.References, r)
+}
+
+// Return implements lang.Sink.
+func (p *pass) Return() {
+	if p.callable >= 0 {
+		p.facts.Symbols[p.callable].Metrics.Returns++
+	}
+}
+
+// ReferOf implements lang.Sink.
+func (p *pass) ReferOf(owner string, i uint32, kind projectbase.ReferenceKind) {
+	before := len(p.facts.References)
+	if p.Refer(i, kind); len(p.facts.References) > before && owner != "" {
+		p.owned = append(p.owned, owned{before, owner})
+	}
+}
+
+// settle gives references to the types that they belong to, of several with a
+// name to the first.
+func (p *pass) settle() {
+	if len(p.owned) == 0 {
+		return
+	}
+	types := map[string]int32{}
+	for i := range p.facts.Symbols {
+		s := &p.facts.Symbols[i]
+		if _, has := types[s.Name]; !has && s.Kind.IsType() && s.Owner == "" {
+			types[s.Name] = int32(i)
+		}
+	}
+	for _, o := range p.owned {
+		if s, has := types[o.owner]; has {
+			p.facts.References[o.reference].Symbol = s
+		}
+	}
 }
 
 // Section implements lang.Sink.
@@ -79,7 +117,7 @@ func (p *pass) nameOf(i uint32) (name, object uint32, ok bool) {
 		if n.Symbol == syntax.ErrorSymbol {
 			return 0, 0, false
 		}
-		if p.act[n.Symbol]&actIdentifier != 0 {
+		if p.act[n.Symbol]&(actIdentifier|actNamed) != 0 {
 			return i, object, true
 		}
 		next := uint32(syntax.None)

@@ -35,21 +35,24 @@ type Language struct {
 
 	// Words and roles.
 	Identifiers    []string // leaf kinds whose text is an item, whatever it spells
+	Names          []string // leaf kinds that are identifiers only where they are declared or referred to: words of a command line
 	Keywords       []string // words that are no items where they are not an identifier node
+	Reserved       []string // keywords that are no items even where the grammar makes an identifier of them: Self in Rust
 	Comments       []string // kinds that are comments
 	Strings        []string // kinds that are string or character literals, with all inside
-	Interpolations []string // kinds inside strings that are code again
+	Interpolations []string // kinds inside strings that are code again; a leaf may be an identifier too: "$name"
 	Texts          []string // kinds of raw text: words in the role code, keywords too
 
 	// Declarations.
 	Declarations []Declaration
 	Wrappers     []string                                 // kinds around a declaration that belong to it: export statements, decorated definitions
 	Attributes   []string                                 // children of a declaration that neither signature nor prototype shows
+	Lifted       []string                                 // kinds that the tree leaves out, what they hold being children of the node around: lists of modifiers
 	Leading      []string                                 // kinds of siblings right before a declaration that belong to it: decorators of a member
 	Closures     []string                                 // kinds of callables that may have no symbol: what is Flat inside them is a local
 	ModifierOf   []string                                 // kinds that hold modifiers, as children of a declaration
 	Tokens       []string                                 // literal tokens that the tree must show: modifiers and operators
-	Modifiers    map[string]Modifier                      // by the modifier's text
+	Modifiers    map[string]Modifier                      // by the modifier's text, or by what is before its arguments: "pub(", "private["
 	Docstring    func(t *syntax.Tree, body uint32) uint32 // text without quotes that documents what has the body; node 0 is the file's
 	DocMarkup    bool                                     // doc comments hold XML tags, which are dropped
 
@@ -68,7 +71,7 @@ type Language struct {
 	// taken, which decides nothing: a switch's default. nil if kinds tell.
 	Fallback  func(t *syntax.Tree, branch uint32) bool
 	Loops     []string // kinds that loop
-	Returns   []string // kinds that leave the callable with a value or without
+	Returns   []string // kinds, or tokens, that leave the callable with a value or without
 	Yields    []string // kinds that make the callable a generator
 	Operators []string // tokens that branch: && || ?:
 	Within    []string // kinds of the parents that make such a token branch, where it has other uses; nil for all
@@ -133,6 +136,7 @@ type Declared struct {
 	Modifiers  []uint32 // modifiers that are no children of the node, such as async of a function that is a value
 	NoScope    bool     // members are not contained in it
 	Rest       bool     // the siblings after it are its members: namespace A;
+	Last       uint32   // the last of the siblings after it that belong to it, such as accessors on lines of their own; 0 for none
 	Flat       bool
 	Member     bool // belongs to the innermost type around it, not to the callable that holds it: Python's self.x = 1
 	Once       bool // only the first of its container with the name is declared; the table's entry must say so too

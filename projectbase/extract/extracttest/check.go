@@ -120,8 +120,8 @@ func checkTables(t *testing.T, l *lang.Language) {
 		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, false)) > 0 })
 	}
 	field := func(name string) { known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 }) }
-	for _, list := range [][]string{l.Identifiers, l.Comments, l.Strings, l.Interpolations, l.Texts, l.Wrappers, l.Attributes,
-		l.ModifierOf, l.TypeNames, l.TypeKinds, l.Branches, l.Loops, l.Returns} {
+	for _, list := range [][]string{l.Identifiers, l.Names, l.Comments, l.Strings, l.Interpolations, l.Texts, l.Wrappers, l.Attributes, l.Lifted,
+		l.ModifierOf, l.TypeNames, l.TypeKinds, l.Branches, l.Loops} {
 		for _, name := range list {
 			kind(name)
 		}
@@ -153,6 +153,9 @@ func checkTables(t *testing.T, l *lang.Language) {
 	}
 	for name := range l.Extra {
 		kind(name)
+	}
+	for _, name := range l.Returns {
+		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, true))+len(g.Lookup(name, false)) > 0 })
 	}
 	for _, name := range l.Else {
 		known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 || len(g.Lookup(name, true)) > 0 })
