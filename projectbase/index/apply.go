@@ -80,19 +80,43 @@ func (k *known) tree(read []reading) *tree {
 
 // noteOperation writes what the base says of itself, if anything of it is new.
 func (s *session) noteOperation(tx *store.Tx, p *plan, out *outcome, name string) error {
-	m := s.metadata(p.tree, name)
-	old := s.known.meta
 	out.wrote = out.changed > 0 || out.removed > 0
+	changed := out.wrote || p.tree != nil && s.known.differs(p.tree)
+	m := s.metadata(p.tree, name, changed)
+	old := s.known.meta
 	if !out.wrote {
 		m.LastUpdate = old.LastUpdate
 	}
 	if p.tree == nil {
 		m.LastIndexed = old.LastIndexed
 	}
-	if !out.wrote && m.ProjectName == old.ProjectName && m.ProjectRoot == old.ProjectRoot && m.GitHead == old.GitHead {
+	if !changed && m.ProjectName == old.ProjectName && m.ProjectRoot == old.ProjectRoot && m.GitHead == old.GitHead {
 		return nil
 	}
 	return tx.SetMeta(m)
+}
+
+// differs reports whether a walk found other directories, skipped paths or
+// files to keep an eye on than the base remembers.
+func (k *known) differs(t *tree) bool {
+	return !slices.Equal(k.skipped, t.skipped) || !slices.Equal(k.dirs, t.dirs) || !sameDeciders(k.decides, t.deciders)
+}
+
+// sameDeciders compares lists whose order may differ.
+func sameDeciders(a, b []store.Decider) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	stamps := map[string]projectbase.Stat{}
+	for _, d := range a {
+		stamps[d.Path] = d.Stat
+	}
+	for _, d := range b {
+		if s, ok := stamps[d.Path]; !ok || s != d.Stat {
+			return false
+		}
+	}
+	return true
 }
 
 // txSink enters files in the present base.

@@ -31,7 +31,7 @@ func (s *session) build(ctx context.Context, t *tree, name string, progress Prog
 	}
 	out.changed = p.done
 	out.unread = p.unread
-	if err := b.Finish(ctx, t.inventory(), s.metadata(t, name)); err != nil {
+	if err := b.Finish(ctx, t.inventory(), s.metadata(t, name, true)); err != nil {
 		return nil, err
 	}
 	return out, b.Publish(ctx)
@@ -74,8 +74,9 @@ func (k *builderSink) remove(projectbase.Path) error                  { return n
 // schemaVersion is the version of the specification's tables that a base shows.
 const schemaVersion = "1.0"
 
-// metadata is what the base is to say of itself after an operation.
-func (s *session) metadata(t *tree, name string) store.Metadata {
+// metadata is what the base is to say of itself after an operation, which
+// changed something that a summary tells or did not.
+func (s *session) metadata(t *tree, name string, changed bool) store.Metadata {
 	var m store.Metadata
 	if s.known != nil {
 		m = s.known.meta
@@ -102,6 +103,9 @@ func (s *session) metadata(t *tree, name string) store.Metadata {
 	other := map[string]string{}
 	for k, v := range m.Other {
 		other[k] = v
+	}
+	if changed {
+		other[keyContent] = newProjectID()
 	}
 	delete(other, keyStrings)
 	if v := stringsValue(s.settings); v != "" {

@@ -293,3 +293,41 @@ func (f *fixture) checkFresh(what string) {
 		f.Fatalf("after %s the base differs from a fresh one (-fresh +base):\n%s", what, diff)
 	}
 }
+
+func TestSummaryFollowsTheBase(t *testing.T) {
+	f := newFixture(t, map[string]string{"a.go": "package a\n\ntype Before struct{}\n", "CLAUDE.md": "be kind\n",
+		"go.mod": "module m\n\nrequire example.com/old v1.0.0\n"})
+	f.mustInit(InitOptions{})
+	steps := []struct {
+		name, file, text string
+		want             string // in one of the texts
+	}{
+		{"type", "a.go", "package a\n\ntype After struct{}\n", "After (struct) a.go:3"},
+		{"manifest", "go.mod", "module m\n\nrequire example.com/new v1.0.0\n", "example.com/new v1.0.0"},
+		{"doc", "CLAUDE.md", "be quick\n", "be quick"},
+	}
+	for _, s := range steps {
+		f.write(s.file, s.text)
+		if _, err := f.Sync(t.Context(), f.p, SyncOptions{NoSummary: true}); err != nil {
+			t.Fatal(err)
+		}
+		if text := f.texts(); strings.Contains(text, s.want) {
+			t.Errorf("%s: written although not asked for", s.name)
+		}
+		must(t, f.Summarise(t.Context(), f.p, Wait{}))
+		if text := f.texts(); !strings.Contains(text, s.want) {
+			t.Errorf("%s: not in %s", s.name, text)
+		}
+		before := f.parsers.extracted
+		done, err := f.summarised(t.Context(), f.p)
+		if err != nil || !done || len(before) != len(f.parsers.extracted) {
+			t.Errorf("%s: done again: %v, %v", s.name, done, err)
+		}
+	}
+}
+
+// texts are the summary and the docs.
+func (f *fixture) texts() string {
+	f.Helper()
+	return string(mustRead(f.T, f.path(".codegraph/summary.md"))) + string(mustRead(f.T, f.path(".codegraph/docs.md")))
+}

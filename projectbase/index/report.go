@@ -73,14 +73,12 @@ const maxSkipped = 50
 // finish brings the summary up to date and reports.
 func (s *session) finish(ctx context.Context, out *outcome) (*Report, error) {
 	var warnings []string
-	if out.rebuilt || out.wrote || out.tree != nil {
-		if err := s.summariseAfter(ctx, out); err != nil {
-			if ctx.Err() != nil {
-				return nil, err
-			}
-			// The base is what it should be; the texts beside it are not.
-			warnings = append(warnings, err.Error())
+	if err := s.summariseAfter(ctx, out); err != nil {
+		if ctx.Err() != nil {
+			return nil, err
 		}
+		// The base is what it should be; the texts beside it are not.
+		warnings = append(warnings, err.Error())
 	}
 	r, err := s.report(ctx, out)
 	if err != nil {
@@ -90,7 +88,20 @@ func (s *session) finish(ctx context.Context, out *outcome) (*Report, error) {
 	return r, nil
 }
 
+// quickToSummarise reports whether the base is so small that its symbols are
+// soon looked through.
+func (s *session) quickToSummarise() bool {
+	const most = 300 // files
+	return s.known != nil && len(s.known.files) <= most
+}
+
+// summariseAfter brings the summary up to date after an operation.
 func (s *session) summariseAfter(ctx context.Context, out *outcome) error {
+	if !out.rebuilt {
+		if done, err := s.summarised(ctx, s.project); err != nil || done {
+			return err
+		}
+	}
 	if out.tree == nil {
 		t, err := s.scan(ctx)
 		if err != nil {

@@ -104,9 +104,12 @@ func (s *session) sound() bool {
 		s.known.meta.Other[keyStrings] == stringsValue(s.settings)
 }
 
-// keyStrings is a key of a base's metadata beside the usual ones: "false" where
-// the words of strings were left out, else absent.
-const keyStrings = "index_strings"
+// Keys of a base's metadata beside the usual ones.
+const (
+	keyStrings    = "index_strings" // "false" where the words of strings were left out, else absent
+	keyContent    = "content"       // another text after each change of what a summary tells
+	keySummarised = "summarised"    // the content of which the summary tells
+)
 
 func stringsValue(s settings.Settings) string {
 	if s.IndexStrings {

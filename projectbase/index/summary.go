@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"codegraph/projectbase"
@@ -18,11 +20,15 @@ import (
 // maxOutline is how many directories a summary lists.
 const maxOutline = 60
 
-// Summarise writes the generated parts of summary.md and all of docs.md anew.
-// Init and Sync do it by themselves; after Update and Remove it is the caller's
-// to choose the time.
+// Summarise writes the generated parts of summary.md and all of docs.md anew if
+// something that they tell has changed since. Init does it by itself, Sync
+// where that is quick; Update and Remove leave it to who asks for the summary.
 func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
-	s, err := x.begin(ctx, p, wait)
+	done, err := x.summarised(ctx, p)
+	if err != nil || done {
+		return err
+	}
+	s, err := x.beginExisting(ctx, p, wait)
 	if err != nil {
 		return err
 	}
@@ -35,6 +41,26 @@ func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
 		return err
 	}
 	return s.summarise(ctx, &outcome{tree: t})
+}
+
+// summarised reports whether the texts beside the base tell what it holds.
+func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
+	base, err := store.Open(ctx, p.Base)
+	if err != nil {
+		return false, err
+	}
+	defer base.Close()
+	k, err := x.readKnown(ctx, base)
+	if err != nil {
+		return false, err
+	}
+	for _, name := range []string{about.SummaryFile, about.DocsFile} {
+		if _, err := os.Lstat(filepath.Join(p.Base, name)); err != nil {
+			return false, nil
+		}
+	}
+	content := k.meta.Other[keyContent]
+	return content != "" && content == k.meta.Other[keySummarised], nil
 }
 
 // summarise writes summary.md and docs.md after an operation.
@@ -54,7 +80,20 @@ func (s *session) summarise(ctx context.Context, out *outcome) error {
 	if err != nil {
 		return err
 	}
-	return s.importDocs(out.tree, g.Name)
+	if err := s.importDocs(out.tree, g.Name); err != nil {
+		return err
+	}
+	return store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
+		m, err := tx.Metadata()
+		if err != nil {
+			return err
+		}
+		if m.Other == nil {
+			m.Other = map[string]string{}
+		}
+		m.Other[keySummarised] = m.Other[keyContent]
+		return tx.SetMeta(m)
+	})
 }
 
 func (s *session) importDocs(t *tree, name string) error {

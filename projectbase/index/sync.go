@@ -37,7 +37,7 @@ func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Repor
 	if err != nil {
 		return nil, err
 	}
-	if opts.NoSummary {
+	if opts.NoSummary || !out.rebuilt && !s.quickToSummarise() {
 		return s.report(ctx, out)
 	}
 	return s.finish(ctx, out)
