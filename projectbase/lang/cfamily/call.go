@@ -30,6 +30,10 @@ func (p *preparation) statement(k int) int {
 // one after a name ("ctx UNUSED"), and the one before a type ("_In_ int n").
 func (p *preparation) parameterMacros(open, closing int) {
 	for k := open + 1; k < closing; k++ {
+		if p.kindAt(k) == tokenWord && noise(p.text(int(p.live[k]))) {
+			p.blank(k, k+1)
+			continue
+		}
 		if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
 			continue
 		}

@@ -11,7 +11,7 @@ func IsCPP(head []byte) bool {
 	for i := range p.tokens {
 		t := &p.tokens[i]
 		if t.dead || t.kind == tokenDirective {
-			if t.kind == tokenDirective && !t.dead && standardHeader(p.text(i)) {
+			if t.kind == tokenDirective && !t.dead && (standardHeader(p.text(i)) || asksForCPP(p.text(i))) {
 				return true
 			}
 			continue
@@ -55,4 +55,15 @@ func standardHeader(text []byte) bool {
 	name, rest := directive(text)
 	return name == "include" && len(rest) > 2 && rest[0] == '<' && bytes.IndexByte(rest, '>') > 0 &&
 		bytes.IndexByte(rest[:bytes.IndexByte(rest, '>')], '.') < 0 && bytes.IndexByte(rest, '/') < 0
+}
+
+// asksForCPP reports whether a directive asks which C++ it is, rather than whether
+// it is C++ at all.
+func asksForCPP(text []byte) bool {
+	if bytes.Contains(text, []byte("__cpp_")) || bytes.Contains(text, []byte("_MSVC_LANG")) {
+		return true
+	}
+	_, rest, ok := bytes.Cut(text, []byte("__cplusplus"))
+	rest = bytes.TrimSpace(rest)
+	return ok && len(rest) > 0 && (rest[0] == '<' || rest[0] == '>')
 }

@@ -136,7 +136,9 @@ func (p *preparation) declaration(k int, class []byte) int {
 	case '*', '&':
 		p.afterPointer(end)
 	case '{':
-		return -1
+		if name--; name == 0 {
+			return -1
+		}
 	}
 	if p.kindAt(end) == '(' {
 		p.typeless(parts, end, class)
@@ -172,12 +174,20 @@ func (p *preparation) blankParts(parts []part, name int, typed bool, names int, 
 		if w.class == partMacro && n != kept {
 			p.blank(w.from, w.to)
 		}
-		if w.class == partName && !p.cpp && name < len(parts) && p.kindAt(parts[name].to) == '(' {
-			// A macro in small letters: static int internal_function f(void).
-			if typed {
-				p.blank(w.from, w.to)
-			}
-			typed = true
+	}
+	if p.cpp {
+		return
+	}
+	// Macros in small letters: static int internal_function f(void).
+	kept = -1
+	for n, w := range parts[:name] {
+		if w.class == partName && !typed && (kept < 0 || bytes.HasSuffix(w.word, []byte("_t")) && !bytes.HasSuffix(parts[kept].word, []byte("_t"))) {
+			kept = n
+		}
+	}
+	for n, w := range parts[:name] {
+		if w.class == partName && n != kept {
+			p.blank(w.from, w.to)
 		}
 	}
 }

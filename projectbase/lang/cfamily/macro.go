@@ -1,6 +1,9 @@
 package cfamily
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Places that a brace opens.
 const (
@@ -113,6 +116,10 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		h.namespace = true
 		p.namespaceName(k)
 	case string(word) == "operator":
+		if place == placeBody || place == placeValue {
+			p.operatorCall(k)
+			return k, false
+		}
 		for k+1 < len(p.live) && p.kindAt(k+1) > 31 && p.kindAt(k+1) != '(' && p.kindAt(k+1) != ';' && p.kindAt(k+1) != '{' {
 			k++
 		}
@@ -123,18 +130,39 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		if p.kindAt(k+1) == ':' {
 			p.tokens[i].dead = true
 		}
-	case string(word) == "__restrict", string(word) == "__restrict_arr", string(word) == "_Nonnull", string(word) == "_Nullable":
+	case noise(word) && p.kindAt(k+1) != '(':
 		p.tokens[i].dead = true
-	case bytes.HasSuffix(word, []byte("_nonnull")), bytes.HasSuffix(word, []byte("_nullable")):
-		if p.kindAt(k+1) != '(' {
-			p.tokens[i].dead = true
-		}
 	case p.kindAt(k-1) == tokenString && k > 0 && (p.kindAt(k+1) == tokenString || p.kindAt(k+1) == ',' || p.kindAt(k+1) == ')') && isMacro(word) && p.cpp:
 		p.tokens[i].dead = true
 	case place != placeEnum && isMacro(word) && k > 0:
 		p.afterName(k)
 	}
 	return k, false
+}
+
+// noise reports whether a word only annotates a pointer, wherever it stands.
+func noise(word []byte) bool {
+	switch string(word) {
+	case "__restrict", "__restrict_arr", "_Nonnull", "_Nullable":
+		return true
+	}
+	return bytes.HasSuffix(word, []byte("_nonnull")) || bytes.HasSuffix(word, []byte("_nullable")) || bytes.HasSuffix(word, []byte("_nullability_unknown"))
+}
+
+// operatorCall makes a name of an operator that is called by its name, which the
+// grammar reads only where one is declared.
+func (p *preparation) operatorCall(k int) {
+	end := k + 1
+	for p.kindAt(end) > 31 && p.kindAt(end) != '(' && p.kindAt(end) != ';' && end < k+4 {
+		end++
+	}
+	if end == k+1 || p.kindAt(end) != '(' {
+		return
+	}
+	from, to := p.tokens[p.live[k+1]].start, p.tokens[p.live[end-1]].end
+	if from == p.tokens[p.live[k]].end {
+		p.replace(from, to, strings.Repeat("_", int(to-from)))
+	}
 }
 
 // colon reports whether a colon ends a label such as "public:", and notes one
