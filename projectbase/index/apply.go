@@ -96,27 +96,22 @@ func (s *session) noteOperation(tx *store.Tx, p *plan, out *outcome, name string
 	return tx.SetMeta(m)
 }
 
-// differs reports whether a walk found other directories, skipped paths or
-// files to keep an eye on than the base remembers.
+// differs reports whether a walk found other files to keep an eye on than the
+// base remembers, manifests among them, or others of the same name.
 func (k *known) differs(t *tree) bool {
-	return !slices.Equal(k.skipped, t.skipped) || !slices.Equal(k.dirs, t.dirs) || !sameDeciders(k.decides, t.deciders)
-}
-
-// sameDeciders compares lists whose order may differ.
-func sameDeciders(a, b []store.Decider) bool {
-	if len(a) != len(b) {
-		return false
+	if len(k.decides) != len(t.deciders) {
+		return true
 	}
 	stamps := map[string]projectbase.Stat{}
-	for _, d := range a {
-		stamps[d.Path] = d.Stat
+	for _, d := range k.decides {
+		stamps[d.Path] = plain(d.Stat)
 	}
-	for _, d := range b {
-		if s, ok := stamps[d.Path]; !ok || s != d.Stat {
-			return false
+	for _, d := range t.deciders {
+		if s, ok := stamps[d.Path]; !ok || s != plain(d.Stat) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // txSink enters files in the present base.

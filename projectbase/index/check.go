@@ -101,9 +101,6 @@ func (d *Drift) take(p *plan) {
 	d.Work = time.Duration(float64(bytes)/parseSpeed*float64(time.Second)) + time.Duration(float64(hashed)/hashSpeed*float64(time.Second))
 }
 
-// unsettled reports whether a stamp is one of those that settled makes.
-func unsettled(s projectbase.Stat) bool { return s.Changed < 0 }
-
 // Verify drops the files from Pending that hold what the base says, by reading
 // them.
 func (d *Drift) Verify(ctx context.Context) error {

@@ -114,6 +114,17 @@ func settled(s projectbase.Stat, racy bool) projectbase.Stat {
 	return s
 }
 
+// unsettled reports whether a stamp is one of those that nothing has.
+func unsettled(s projectbase.Stat) bool { return s.Changed < 0 }
+
+// plain is the stamp that was given to settled.
+func plain(s projectbase.Stat) projectbase.Stat {
+	if unsettled(s) {
+		s.Changed = ^s.Changed
+	}
+	return s
+}
+
 // file returns what the base knows of a file, nil if it does not hold it.
 func (k *known) file(p projectbase.Path) *store.File {
 	i, ok := slices.BinarySearchFunc(k.files, p, func(f store.File, p projectbase.Path) int {
