@@ -145,7 +145,10 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 			i += size
 		}
 	} else {
-		p.add(p.terms.ID(text), r, definition)
+		id := p.terms.ID(text)
+		if r != roleCode || !p.reserved[id] {
+			p.add(id, r, definition)
+		}
 	}
 	p.pos = end
 	if int(end) < len(p.source) && classes[p.source[end]] != classOther && classes[p.source[end]] != classNewline {

@@ -24,9 +24,14 @@ type Sink interface {
 	// ReferTo enters a reference to the identifier name, qualified by the text of
 	// object, which may be syntax.None.
 	ReferTo(name, object uint32, kind projectbase.ReferenceKind)
+	// ReferOf is Refer for a reference that belongs to the type with the name, if
+	// the file declares one, wherever it stands: the trait of a Rust impl.
+	ReferOf(owner string, node uint32, kind projectbase.ReferenceKind)
 	// Declare enters the symbols that a node declares, where its kind does not
 	// tell. Nodes are declared in their order, none before the one that is visited.
 	Declare(node uint32, d Declared)
+	// Return enters that a callable is left here, where the node's kind does not tell.
+	Return()
 	// Section gives what is declared from here on directly in the innermost symbol
 	// a visibility, where it says nothing of its own: "public:" in a class.
 	Section(access string, v projectbase.Visibility)

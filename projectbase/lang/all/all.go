@@ -11,6 +11,7 @@ import (
 	"codegraph/projectbase/lang/golang"
 	"codegraph/projectbase/lang/javascript"
 	"codegraph/projectbase/lang/python"
+	"codegraph/projectbase/lang/rust"
 	"codegraph/projectbase/lang/typescript"
 )
 
@@ -24,6 +25,7 @@ var Set = sync.OnceValue(func() *lang.Set {
 		golang.Language,
 		javascript.Language,
 		python.Language,
+		rust.Language,
 		typescript.Language,
 	)
 })

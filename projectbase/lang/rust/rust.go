@@ -1,0 +1,98 @@
+// Package rust is the language Rust.
+package rust
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/rust"
+)
+
+// Language is Rust.
+var Language = &lang.Language{
+	ID:           "rust",
+	Name:         "Rust",
+	Extensions:   []string{".rs"},
+	Interpreters: []string{"rust-script"},
+	Dialects:     []lang.Dialect{{Name: "rust", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+	Prepare:      prepare,
+
+	Identifiers: []string{"identifier", "type_identifier", "field_identifier", "shorthand_field_identifier", "primitive_type", "metavariable"},
+	// The reserved words of all editions; those that are reserved for the future are names in old code.
+	Keywords: []string{"as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
+		"fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "Self",
+		"static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "yield"},
+	Reserved: []string{"Self", "static", "_"},
+	Comments: []string{"line_comment", "block_comment"},
+	Strings:  []string{"string_literal", "raw_string_literal", "char_literal"},
+	Texts:    []string{"token_tree", "token_tree_pattern"},
+
+	Declarations: []lang.Declaration{
+		{Node: "struct_item", Kind: projectbase.KindStruct, Refine: structure},
+		{Node: "union_item", Kind: projectbase.KindStruct, Word: "union", Refine: item},
+		{Node: "enum_item", Kind: projectbase.KindEnum, Refine: item},
+		{Node: "enum_variant", Kind: projectbase.KindEnumMember, Word: "variant", Refine: variant},
+		{Node: "trait_item", Kind: projectbase.KindInterface, Word: "trait", Refine: item},
+		{Node: "type_item", Kind: projectbase.KindType, Body: "type", Type: "type", Flat: true, Refine: leaf},
+		{Node: "associated_type", Kind: projectbase.KindType, Body: "bounds", Flat: true, Refine: leaf},
+		{Node: "field_declaration", Kind: projectbase.KindField, Type: "type", Flat: true, Refine: leaf},
+		{Node: "const_item", Kind: projectbase.KindConstant, Word: "const", Body: "value", Type: "type", Flat: true, Refine: constant},
+		{Node: "static_item", Kind: projectbase.KindVariable, Word: "static", Body: "value", Type: "type", Flat: true, Refine: constant},
+		{Node: "function_item", Kind: projectbase.KindFunction, Word: "fn", Type: "return_type", Refine: function},
+		{Node: "function_signature_item", Kind: projectbase.KindFunction, Word: "fn", Type: "return_type", Refine: function},
+		{Node: "macro_definition", Kind: projectbase.KindMacro, Refine: macro},
+		{Node: "mod_item", Kind: projectbase.KindNamespace, Word: "mod", Refine: module},
+	},
+	Attributes: []string{"attribute_item", "inner_attribute_item"},
+	Leading:    []string{"attribute_item"},
+	Closures:   []string{"closure_expression"},
+	ModifierOf: []string{"visibility_modifier"},
+	Tokens:     []string{"async"},
+	Modifiers: map[string]lang.Modifier{
+		"pub":       {Visibility: projectbase.VisibilityPublic, Flags: projectbase.FlagExported, Omit: true},
+		"pub(self)": {Visibility: projectbase.VisibilityPrivate, Omit: true},
+		"pub(":      {Visibility: projectbase.VisibilityInternal, Omit: true},
+		"crate":     {Visibility: projectbase.VisibilityInternal, Omit: true},
+		"async":     {Flags: projectbase.FlagAsync, Omit: true},
+	},
+
+	Calls: []lang.Call{
+		{Node: "call_expression", Function: "function", Kind: projectbase.RefCall},
+		{Node: "macro_invocation", Function: "macro", Kind: projectbase.RefCall},
+		{Node: "struct_expression", Function: "name", Kind: projectbase.RefInstantiate},
+	},
+	Members: []lang.Member{
+		{Node: "field_expression", Object: "value", Name: "field"},
+		{Node: "scoped_identifier", Object: "path", Name: "name"},
+		{Node: "scoped_type_identifier", Object: "path", Name: "name", Type: true},
+	},
+	Unwrap: map[string]string{"generic_function": "function", "generic_type": "type", "generic_type_with_turbofish": "type",
+		"parenthesized_expression": "", "reference_type": "type", "bracketed_type": "", "higher_ranked_trait_bound": "type", "dynamic_type": "trait"},
+	TypeNames: []string{"type_identifier"},
+	Extra: map[string]func(*lang.Visit){
+		"source_file":              file,
+		"use_declaration":          use,
+		"extern_crate_declaration": externCrate,
+		"mod_item":                 modFile,
+		"attribute":                attribute,
+		"impl_item":                implementation,
+		"trait_bounds":             supertraits,
+		"type_parameters":          parameters,
+		"scoped_identifier":        path,
+		"scoped_type_identifier":   path,
+		"field_initializer":        initializer,
+		"token_tree":               tokens,
+	},
+
+	Branches:  []string{"if_expression", "match_arm"},
+	Fallback:  wildcard,
+	Loops:     []string{"while_expression", "loop_expression", "for_expression"},
+	Returns:   []string{"return_expression"},
+	Yields:    []string{"yield_expression"},
+	Operators: []string{"&&", "||"},
+	Within:    []string{"binary_expression", "let_chain"},
+	Else:      []string{"else_clause"},
+
+	Finish: finish,
+}
