@@ -136,7 +136,9 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 			p.scanTo(end, r)
 			return
 		}
-		p.add(p.terms.ID(text), r, definition)
+		if _, size := leadingWord(text); size < len(text) || classes[text[0]] != classDigit {
+			p.add(p.terms.ID(text), r, definition) // no number, such as the name of a shell's argument
+		}
 		for i := 0; i < len(text); {
 			n, size := leadingWord(text[i:])
 			if n > 0 {

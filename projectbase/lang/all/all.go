@@ -5,10 +5,12 @@ import (
 	"sync"
 
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/bash"
 	"codegraph/projectbase/lang/c"
 	"codegraph/projectbase/lang/cpp"
 	"codegraph/projectbase/lang/csharp"
 	"codegraph/projectbase/lang/golang"
+	"codegraph/projectbase/lang/java"
 	"codegraph/projectbase/lang/javascript"
 	"codegraph/projectbase/lang/python"
 	"codegraph/projectbase/lang/rust"
@@ -19,10 +21,12 @@ import (
 // program answer without it.
 var Set = sync.OnceValue(func() *lang.Set {
 	return lang.NewSet(
+		bash.Language,
 		c.Language,
 		cpp.Language,
 		csharp.Language,
 		golang.Language,
+		java.Language,
 		javascript.Language,
 		python.Language,
 		rust.Language,

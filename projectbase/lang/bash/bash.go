@@ -1,0 +1,52 @@
+// Package bash is the language of the Unix shells: Bash, and what sh, dash, ksh
+// and zsh have in common with it.
+package bash
+
+import (
+	"regexp"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/bash"
+)
+
+// Language is the shell. Its reserved words are dropped; commands, built-in ones
+// included, are names.
+var Language = &lang.Language{
+	ID:         "bash",
+	Name:       "Shell",
+	Extensions: []string{".sh", ".bash", ".ksh", ".zsh", ".dash", ".bats", ".ebuild", ".eclass"},
+	Filenames: []string{".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".bash_functions", ".profile", ".xprofile",
+		".kshrc", ".mkshrc", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".envrc", "PKGBUILD", "APKBUILD"},
+	Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "bats"},
+	Dialects:     []lang.Dialect{{Name: "bash", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"variable_name"},
+	Names:       []string{"word"},
+	Keywords: []string{"if", "then", "elif", "else", "fi", "for", "in", "while", "until", "do", "done", "case", "esac", "select", "function",
+		"local", "declare", "typeset", "export", "readonly"},
+	Comments:       []string{"comment"},
+	Strings:        []string{"string", "raw_string", "ansi_c_string", "translated_string"},
+	Interpolations: []string{"simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"},
+	Texts:          []string{"word", "heredoc_body", "heredoc_start", "heredoc_end", "regex", "extglob_pattern"},
+
+	Declarations: []lang.Declaration{
+		{Node: "function_definition", Kind: projectbase.KindFunction, Refine: function},
+	},
+	Unwrap: map[string]string{"command_name": ""},
+	Extra: map[string]func(*lang.Visit){"command": command, "variable_assignment": variable, "declaration_command": declared,
+		"unset_command": unset},
+
+	Branches:  []string{"if_statement", "case_item"},
+	Fallback:  anyCase,
+	Loops:     []string{"for_statement", "c_style_for_statement", "while_statement"},
+	Operators: []string{"&&", "||", "elif"},
+
+	Prepare: batsTests,
+	Finish:  finish,
+}
+
+// directive is a comment for a tool, which documents nothing.
+var directive = regexp.MustCompile(`(?m)^(shellcheck [a-z]+=.*|bats .*=.*)\n?`)

@@ -1,0 +1,106 @@
+package bash
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// callable is the name of a function or program, without a path to it.
+var callable = regexp.MustCompile(`^[\pL_][\pL\pN_.:+@-]*$`)
+
+// command enters what a command calls, loads or leaves.
+func command(v *lang.Visit) {
+	t := v.Tree
+	name := t.Child(v.Node, "name")
+	if name == syntax.None {
+		return
+	}
+	switch text := string(t.Text(name)); text {
+	case "return":
+		v.Return()
+		return
+	case "true", "false", "break", "continue", "time":
+		if text == "time" {
+			first(v, name)
+		}
+		return
+	case "source", ".":
+		load(v, name)
+		return
+	case "alias":
+		alias(v)
+		return
+	case "command", "builtin", "exec", "coproc", "trap", "eval":
+		v.Refer(name, projectbase.RefCall)
+		first(v, name)
+		return
+	case "complete", "compopt":
+		option(v, name, "-F")
+	}
+	call(v, name)
+}
+
+// call enters a call if a node spells a name.
+func call(v *lang.Visit, name uint32) {
+	if t := v.Tree; t.Kind(name) == "command_name" && t.First(name) != syntax.None {
+		name = t.First(name)
+	}
+	if v.Tree.Kind(name) == "word" && callable.Match(v.Tree.Text(name)) {
+		v.Refer(name, projectbase.RefCall)
+	}
+}
+
+// first enters a call of the first argument that is no option.
+func first(v *lang.Visit, name uint32) {
+	t := v.Tree
+	for c := t.After(v.Node, name); c != syntax.None; c = t.After(v.Node, c) {
+		if text := t.Text(c); len(text) > 0 && text[0] != '-' {
+			call(v, c)
+			return
+		}
+	}
+}
+
+// option enters a call of the argument that an option has.
+func option(v *lang.Visit, name uint32, option string) {
+	t := v.Tree
+	for c := t.After(v.Node, name); c != syntax.None; c = t.After(v.Node, c) {
+		if string(t.Text(c)) != option {
+			continue
+		}
+		if c = t.After(v.Node, c); c == syntax.None {
+			return
+		}
+		call(v, c)
+	}
+}
+
+// unset enters the functions that are taken back.
+func unset(v *lang.Visit) {
+	t := v.Tree
+	functions := false
+	t.Children(v.Node, func(c uint32) bool {
+		if text := t.Text(c); bytes.Equal(text, []byte("-f")) {
+			functions = true
+		} else if functions {
+			call(v, c)
+		}
+		return true
+	})
+}
+
+// load enters a file that is read into this one.
+func load(v *lang.Visit, name uint32) {
+	file := v.Tree.After(v.Node, name)
+	if file == syntax.None {
+		return
+	}
+	if text := strings.Trim(string(v.Tree.Text(file)), `"'`); text != "" {
+		v.Import(v.Node, projectbase.Import{Module: text})
+	}
+}
