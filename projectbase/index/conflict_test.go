@@ -41,7 +41,10 @@ func TestSecondWriterWaitsThenWorks(t *testing.T) {
 // TestReadersNeverSeeARebuild asks all the time while a base is made anew.
 func TestReadersNeverSeeARebuild(t *testing.T) {
 	f := newFixture(t, nil)
-	const files = 500
+	files := 3000
+	if testing.Short() {
+		files = 300
+	}
 	for i := range files {
 		f.write(fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\nvar common, v%d int\n", i))
 	}

@@ -9,7 +9,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -22,10 +25,12 @@ import (
 
 // victim is the environment variable that makes the test binary a program that
 // does one operation, to be killed in the middle of it: "init", "rebuild",
-// "update" or "sync". victimRoot is the project.
+// "update" or "sync"; "full" is a rebuild in a process that may write files of
+// victimSize bytes only. victimRoot is the project.
 const (
 	victim     = "INDEX_TEST_VICTIM"
 	victimRoot = "INDEX_TEST_ROOT"
+	victimSize = 64 << 10
 )
 
 func victimMain() int {
@@ -40,6 +45,12 @@ func victimMain() int {
 	switch os.Getenv(victim) {
 	case "init":
 		_, err = x.Init(ctx, p, InitOptions{Wait: wait})
+	case "full":
+		signal.Ignore(syscall.SIGXFSZ)
+		limit := syscall.Rlimit{Cur: victimSize, Max: victimSize}
+		if err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err == nil {
+			_, err = x.Init(ctx, p, InitOptions{Rebuild: true, Wait: wait})
+		}
 	case "rebuild":
 		_, err = x.Init(ctx, p, InitOptions{Rebuild: true, Wait: wait})
 	case "update":
@@ -136,4 +147,25 @@ func (f *fixture) checkIntegrity() {
 	if verdict != "ok" {
 		f.Fatalf("integrity: %s", verdict)
 	}
+}
+
+func TestFullDiskLeavesTheOldBase(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	f.mustInit(InitOptions{})
+	before := f.export()
+	for i := range 50 {
+		f.write(fmt.Sprintf("f%d.go", i), fmt.Sprintf("package a\n\n// %s\nvar v%d int\n", strings.Repeat(fmt.Sprintf("word%d ", i), 500), i))
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), victim+"=full", victimRoot+"="+f.p.Root)
+	out, err := cmd.Output()
+	if err != nil || string(out) == "ready\n<nil>\n" {
+		t.Fatalf("%q, %v", out, err)
+	}
+	t.Logf("%s", out)
+	if f.export() != before {
+		t.Error("the base has changed")
+	}
+	f.mustSync()
+	f.checkFresh("a full disk")
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,9 @@ func IsChild() bool { return os.Getenv(mark) != "" }
 // that ends, which is also when its parent dies. It returns the exit status of
 // the process, which must then exit at once.
 func Main(engine NewEngine) int {
+	// An interrupt from the terminal reaches all processes of the program; the
+	// parent decides what it means.
+	signal.Ignore(os.Interrupt)
 	data, deadline, err := parseMark(os.Getenv(mark))
 	if err == nil {
 		err = confine(data)
