@@ -281,7 +281,7 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 		h.end = h.start + uint32(len(trimHead(p.source[h.start:h.omit[k].start])))
 	}
 	h.shown = h.end
-	if valued(d.Kind) && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
+	if valued(d.Kind) && !d.Bare && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
 		h.shown = h.start + uint32(len(trimHead(p.source[h.start:n.End])))
 	}
 	if p.leading.next == i && i > 0 {

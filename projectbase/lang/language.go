@@ -134,6 +134,7 @@ type Declared struct {
 	Visibility projectbase.Visibility
 	Flags      projectbase.SymbolFlags
 	Modifiers  []uint32 // modifiers that are no children of the node, such as async of a function that is a value
+	Bare       bool     // shown without the value or body that follows its head, even if that is short
 	NoScope    bool     // members are not contained in it
 	Rest       bool     // the siblings after it are its members: namespace A;
 	Last       uint32   // the last of the siblings after it that belong to it, such as accessors on lines of their own; 0 for none

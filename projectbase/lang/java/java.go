@@ -1,0 +1,102 @@
+// Package java is the language Java.
+package java
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/java"
+)
+
+// Language is Java. Words that are keywords only in their place are dropped there
+// where they belong to declarations and patterns; those of module declarations,
+// and var, are items.
+var Language = &lang.Language{
+	ID:         "java",
+	Name:       "Java",
+	Extensions: []string{".java"},
+	Dialects:   []lang.Dialect{{Name: "java", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"identifier", "type_identifier"},
+	Keywords: []string{"abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+		"continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally", "float", "for", "goto",
+		"if", "implements", "import", "instanceof", "int", "interface", "long", "native", "new", "null", "package", "permits",
+		"private", "protected", "public", "record", "return", "sealed", "short", "static", "strictfp", "super", "switch",
+		"synchronized", "this", "throw", "throws", "transient", "true", "try", "void", "volatile", "when", "while", "yield"},
+	Comments:       []string{"line_comment", "block_comment"},
+	Strings:        []string{"string_literal", "character_literal"},
+	Interpolations: []string{"string_interpolation"},
+
+	Declarations: []lang.Declaration{
+		{Node: "package_declaration", Kind: projectbase.KindNamespace, Word: "package", Refine: packaged},
+		{Node: "module_declaration", Kind: projectbase.KindNamespace, Word: "module", Refine: module},
+		{Node: "class_declaration", Kind: projectbase.KindClass, Refine: annotated},
+		{Node: "record_declaration", Kind: projectbase.KindClass, Word: "record", Refine: annotated},
+		{Node: "interface_declaration", Kind: projectbase.KindInterface, Refine: annotated},
+		{Node: "annotation_type_declaration", Kind: projectbase.KindInterface, Word: "annotation", Refine: annotated},
+		{Node: "enum_declaration", Kind: projectbase.KindEnum, Refine: annotated},
+		{Node: "enum_constant", Kind: projectbase.KindEnumMember, Refine: enumConstant},
+		{Node: "method_declaration", Kind: projectbase.KindMethod, Type: "type", Refine: method},
+		{Node: "annotation_type_element_declaration", Kind: projectbase.KindMethod, Type: "type", Refine: element},
+		{Node: "constructor_declaration", Kind: projectbase.KindConstructor, Refine: annotated},
+		{Node: "compact_constructor_declaration", Kind: projectbase.KindConstructor, Word: "compact constructor", Refine: annotated},
+		{Node: "field_declaration", Kind: projectbase.KindField, Type: "type", Flat: true, Refine: fields},
+		{Node: "constant_declaration", Kind: projectbase.KindConstant, Type: "type", Flat: true, Refine: fields},
+		{Node: "formal_parameter", Kind: projectbase.KindProperty, Word: "component", Type: "type", Refine: component},
+		{Node: "spread_parameter", Kind: projectbase.KindProperty, Word: "component", Refine: component},
+	},
+	Attributes: []string{"annotation", "marker_annotation"},
+	Lifted:     []string{"modifiers"},
+	Tokens:     []string{"public", "protected", "private", "static", "abstract", "final"},
+	Modifiers: map[string]lang.Modifier{
+		"public":    {Visibility: projectbase.VisibilityPublic, Omit: true},
+		"private":   {Visibility: projectbase.VisibilityPrivate, Omit: true},
+		"protected": {Visibility: projectbase.VisibilityProtected, Omit: true},
+		"static":    {Flags: projectbase.FlagStatic, Omit: true},
+		"abstract":  {Flags: projectbase.FlagAbstract},
+	},
+
+	Calls: []lang.Call{
+		{Node: "object_creation_expression", Function: "type", Kind: projectbase.RefInstantiate},
+		{Node: "annotation", Function: "name", Kind: projectbase.RefDecorate},
+		{Node: "marker_annotation", Function: "name", Kind: projectbase.RefDecorate},
+	},
+	Members: []lang.Member{
+		{Node: "field_access", Object: "object", Name: "field"},
+		{Node: "scoped_identifier", Object: "scope", Name: "name", Type: true},
+		{Node: "scoped_type_identifier", Type: true},
+	},
+	Unwrap:    map[string]string{"generic_type": "", "array_type": "element"},
+	TypeNames: []string{"type_identifier"},
+	TypeKinds: []string{"record_pattern"},
+	Extra: map[string]func(*lang.Visit){
+		"import_declaration":        importDeclaration,
+		"package_declaration":       packageName,
+		"module_declaration":        moduleName,
+		"requires_module_directive": requires,
+		"exports_module_directive":  skipAll,
+		"opens_module_directive":    skipAll,
+		"uses_module_directive":     uses,
+		"provides_module_directive": provides,
+		"superclass":                bases(projectbase.RefExtends),
+		"super_interfaces":          bases(projectbase.RefImplements),
+		"extends_interfaces":        bases(projectbase.RefExtends),
+		"type_parameter":            typeParameter,
+		"type_identifier":           typeName,
+		"method_invocation":         invocation,
+		"method_reference":          methodReference,
+		"switch_label":              switchLabel,
+	},
+
+	Branches:  []string{"if_statement", "ternary_expression", "switch_block_statement_group", "switch_rule", "catch_clause"},
+	Fallback:  fallback,
+	Loops:     []string{"for_statement", "enhanced_for_statement", "while_statement", "do_statement"},
+	Returns:   []string{"return_statement"},
+	Operators: []string{"&&", "||"},
+	Else:      []string{"alternative"},
+
+	Repairs: []func(*syntax.Tree) []lang.Edit{modern},
+	Finish:  finish,
+}

@@ -1,0 +1,10 @@
+package java_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/java"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, java.Language) }
