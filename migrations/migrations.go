@@ -12,20 +12,35 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-//go:embed projectbase/*.sql
+//go:embed projectbase/*.sql catalog/sqlite/*.sql
 var files embed.FS
 
-// ProjectBaseVersion is the user_version of a base that this program writes.
-const ProjectBaseVersion = 1
+// Versions of the schemas that this program writes: the user_version of their
+// SQLite files, and the number of the last migration.
+const (
+	ProjectBaseVersion = 1
+	CatalogVersion     = 1
+)
 
 // ApplyProjectBase brings the SQLite database db to the present schema of a
 // project base. It is for one process at a time: callers hold the base's lock.
 func ApplyProjectBase(ctx context.Context, db *sql.DB) error {
-	dir, err := fs.Sub(files, "projectbase")
+	return apply(ctx, db, goose.DialectSQLite3, "projectbase")
+}
+
+// ApplyCatalogSQLite brings the SQLite database db to the present schema of a
+// catalog. It is for one process at a time: callers hold a lock.
+func ApplyCatalogSQLite(ctx context.Context, db *sql.DB) error {
+	return apply(ctx, db, goose.DialectSQLite3, "catalog/sqlite")
+}
+
+// apply runs the migrations below dir that db lacks.
+func apply(ctx context.Context, db *sql.DB, dialect goose.Dialect, dir string) error {
+	scripts, err := fs.Sub(files, dir)
 	if err != nil {
 		return fmt.Errorf("open migrations: %w", err)
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, dir,
+	provider, err := goose.NewProvider(dialect, db, scripts,
 		goose.WithTableName("migration"), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
