@@ -64,6 +64,8 @@ type fence struct {
 // library and has no row is refused.
 var fences = []fence{
 	{"github.com/smacker/go-tree-sitter", []string{"projectbase/syntax", "projectbase/lang", "projectbase/lang/*"}, "grammars kill processes; only parsers link them in"},
+	{"github.com/tree-sitter", []string{"projectbase/lang/*"}, "a language's own grammar; as above"},
+	{"github.com/tree-sitter-grammars", []string{"projectbase/lang/*"}, "as above"},
 	{"C", []string{"projectbase/syntax"}, "one C call per file"},
 	{"modernc.org/sqlite", []string{"projectbase/store", "catalog/sqlstore"}, "each format has one owner"},
 	{"database/sql", []string{"projectbase/store", "catalog/sqlstore", "migrations"}, "statements stand beside the schema that they need"},
