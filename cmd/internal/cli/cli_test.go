@@ -35,7 +35,7 @@ func TestReadmeNamesTheLanguages(t *testing.T) {
 	}
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
-		t.Errorf("README.md names %v, the program knows %v", got, want)
+		t.Errorf("README.md names %v; write there: Languages: %s.", got, strings.Join(want, ", "))
 	}
 }
 
