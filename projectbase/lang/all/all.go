@@ -12,8 +12,10 @@ import (
 	"codegraph/projectbase/lang/golang"
 	"codegraph/projectbase/lang/java"
 	"codegraph/projectbase/lang/javascript"
+	"codegraph/projectbase/lang/kotlin"
 	"codegraph/projectbase/lang/python"
 	"codegraph/projectbase/lang/rust"
+	"codegraph/projectbase/lang/scala"
 	"codegraph/projectbase/lang/typescript"
 )
 
@@ -28,8 +30,10 @@ var Set = sync.OnceValue(func() *lang.Set {
 		golang.Language,
 		java.Language,
 		javascript.Language,
+		kotlin.Language,
 		python.Language,
 		rust.Language,
+		scala.Language,
 		typescript.Language,
 	)
 })

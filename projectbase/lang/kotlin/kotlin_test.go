@@ -1,0 +1,10 @@
+package kotlin_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/kotlin"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, kotlin.Language) }
