@@ -88,6 +88,7 @@ func (f *finder) prepare() error {
 	if f.glob, err = newGlob(f.q.Files); err != nil {
 		return err
 	}
+	f.glob.nested = f.q.Nested
 	if f.order, err = f.b.pathOrder(f.s); err != nil {
 		return err
 	}

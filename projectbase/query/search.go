@@ -36,6 +36,9 @@ type Search struct {
 	Types         []projectbase.LineType // nil is all
 	Since         time.Time              // only files modified at or after it; zero is all
 	Limit         int                    // of the matches that are returned, not of the totals; 0 is none
+	// Nested are directories that belong to other projects that are asked too:
+	// what lies in them is left out.
+	Nested []projectbase.Path
 	// Bare asks for places only: no text of lines, no hint.
 	Bare bool
 	// Pending are files that differ from the base. They are searched as plain
@@ -99,7 +102,10 @@ func (s *Search) Check() error {
 }
 
 // glob chooses files by their paths.
-type glob struct{ pattern string }
+type glob struct {
+	pattern string
+	nested  []projectbase.Path // directories that are left out
+}
 
 // newGlob returns the glob for a pattern as people write it: "" fits all files,
 // ./ in front and / at the end are dropped.
@@ -118,18 +124,23 @@ func newGlob(pattern string) (glob, error) {
 	if p == "." {
 		p = ""
 	}
-	return glob{p}, nil
+	return glob{pattern: p}, nil
 }
 
-func (g glob) all() bool { return g.pattern == "" }
+func (g glob) all() bool { return g.pattern == "" && len(g.nested) == 0 }
 
 // fits reports whether the pattern matches p as a whole, or names p or a
 // directory above it.
 func (g glob) fits(p projectbase.Path) bool {
+	s := string(p)
+	for _, dir := range g.nested {
+		if rest, ok := strings.CutPrefix(s, string(dir)); ok && (rest == "" || rest[0] == '/') {
+			return false
+		}
+	}
 	if g.pattern == "" {
 		return true
 	}
-	s := string(p)
 	if rest, ok := strings.CutPrefix(s, g.pattern); ok && (rest == "" || rest[0] == '/') {
 		return true
 	}

@@ -1,0 +1,228 @@
+package federation
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// ErrMissing says that a project's base or root is not there any more.
+var ErrMissing = errors.New("missing")
+
+// ErrSlow says that a project did not answer within the limit of a question.
+var ErrSlow = errors.New("no answer in time")
+
+// Question is a question as a value. Name and Args are what travels to another
+// node; Answer is how a base here is asked.
+type Question[T any] struct {
+	Name string
+	Args json.RawMessage
+	// Terms is what an answer other than nothing needs a term for; the zero Ask
+	// is nothing that filters could tell. Its Present is filled in by Ask.
+	Terms  catalog.Ask
+	Answer func(ctx context.Context, b Open) (T, error)
+}
+
+// Open is a base while it is asked.
+type Open struct {
+	*query.Base
+	Target Target
+	State  State
+}
+
+// State is how a base stands to its files. It is the projectbase word of package
+// fresh, which is not known here.
+type State struct {
+	State     string             `json:"state"` // fresh, pending or unknown
+	Pending   []projectbase.Path `json:"pending"`
+	Gone      []projectbase.Path `json:"-"`
+	CheckedAt int64              `json:"checked_at"` // Unix seconds; 0 if never
+	Reason    string             `json:"reason,omitempty"`
+}
+
+// Refresher makes sure of a base before it is asked: compares it with its files
+// and indexes what changed as far as the budget goes. With no budget it does
+// neither, and says unknown.
+type Refresher interface {
+	Refresh(ctx context.Context, p catalog.Project, base *query.Base, budget time.Duration) (State, error)
+}
+
+// Part is one project's answer.
+type Part[T any] struct {
+	Target Target
+	Answer T
+	State  State
+	Passed bool // its term filter excludes an answer: it was not opened, and Answer is zero
+}
+
+// Engine asks. Its fields are not changed while it is used.
+type Engine struct {
+	Catalog   catalog.Store
+	Pool      *Pool
+	Refresher Refresher
+	Filters   *Filters      // nil asks every base
+	Budget    time.Duration // for making sure of all bases of a question together
+	Limit     time.Duration // for one project's answer; 0 is ten seconds
+	Parallel  int           // projects asked at once; 0 is two a core
+}
+
+// near is the distance up to which projects are made sure of whatever time is
+// left: the asker's own and its direct dependencies.
+const near = 1
+
+// Ask asks the targets of a plan. The parts are in the order of the targets;
+// those that failed are left out and reported instead. The error is the
+// context's or the catalog's.
+func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T]) ([]Part[T], []Failure, error) {
+	known, err := e.Filters.exclude(ctx, targets, q.Terms)
+	if err != nil {
+		return nil, nil, err
+	}
+	parts := make([]Part[T], len(targets))
+	failed := make([]error, len(targets))
+	deadline := time.Now().Add(e.Budget)
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(e.parallel())
+	for i, t := range targets {
+		if known.passed[t.Project.ID] {
+			parts[i] = Part[T]{Target: t, Passed: true, State: State{State: "unknown", Pending: []projectbase.Path{}, CheckedAt: t.Project.LastIndexed,
+				Reason: "its term filter excludes a match; it was not compared with its files"}}
+			continue
+		}
+		g.Go(func() error {
+			part, err := askOne(gctx, e, t, q, deadline, known.unknown[t.Project.ID])
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			parts[i], failed[i] = part, err
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, nil, err
+	}
+	kept := parts[:0]
+	var failures []Failure
+	for i, err := range failed {
+		if err != nil {
+			failures = append(failures, Failure{targets[i].Project, err})
+			continue
+		}
+		kept = append(kept, parts[i])
+	}
+	return kept, failures, nil
+}
+
+func (e *Engine) parallel() int {
+	if e.Parallel > 0 {
+		return e.Parallel
+	}
+	return 2 * runtime.GOMAXPROCS(0)
+}
+
+// askOne asks one base within the limit.
+func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool) (part Part[T], err error) {
+	limit := e.Limit
+	if limit == 0 {
+		limit = 10 * time.Second
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrSlow)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			// A base may come from a stranger: what it breaks is its own answer.
+			err = fmt.Errorf("ask %s: %v: %w", t.Project.Root, p, projectbase.ErrCorrupt)
+		}
+		if err != nil && ctx.Err() != nil {
+			err = fmt.Errorf("%w: %w", context.Cause(ctx), err)
+		}
+	}()
+	base, err := e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
+	if errors.Is(err, projectbase.ErrNotIndexed) {
+		err = fmt.Errorf("%w: %w", ErrMissing, err)
+	}
+	if err != nil {
+		return part, err
+	}
+	defer func() { e.Pool.Put(t.Project.Base, base, err != nil) }()
+	budget := time.Until(deadline)
+	if t.Distance <= near {
+		budget = max(budget, e.Budget)
+	}
+	state, err := e.Refresher.Refresh(ctx, t.Project, base, max(budget, 0))
+	if err != nil {
+		return part, err
+	}
+	answer, err := q.Answer(ctx, Open{Base: base, Target: t, State: state})
+	if err != nil {
+		return part, err
+	}
+	if learn {
+		e.Filters.learn(ctx, t.Project, base)
+	}
+	return Part[T]{Target: t, Answer: answer, State: state}, nil
+}
+
+// Share divides limit among lists of the given lengths: to each the same, and
+// what some leave over to the others, the first ones first. 0 is no limit.
+func Share(limit int, lengths []int) []int {
+	shares := make([]int, len(lengths))
+	if limit <= 0 {
+		copy(shares, lengths)
+		return shares
+	}
+	open := 0
+	for _, n := range lengths {
+		if n > 0 {
+			open++
+		}
+	}
+	for limit > 0 && open > 0 {
+		each := max(limit/open, 1)
+		open = 0
+		for i, n := range lengths {
+			give := min(each, n-shares[i], limit)
+			shares[i] += give
+			limit -= give
+			if shares[i] < n {
+				open++
+			}
+		}
+	}
+	return shares
+}
+
+// once runs a function for each key at most once at a time.
+type once struct {
+	mu   sync.Mutex
+	busy map[catalog.ProjectID]bool
+}
+
+func (o *once) begin(id catalog.ProjectID) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.busy[id] {
+		return false
+	}
+	if o.busy == nil {
+		o.busy = map[catalog.ProjectID]bool{}
+	}
+	o.busy[id] = true
+	return true
+}
+
+func (o *once) end(id catalog.ProjectID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.busy, id)
+}

@@ -1,0 +1,183 @@
+package federation
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codegraph/catalog"
+	"codegraph/projectbase"
+)
+
+// Target is a project that is to be asked.
+type Target struct {
+	Project  catalog.Project
+	Distance int // links from the asker; 0 for itself, Unlinked where none leads
+	// Nested are the directories of other targets inside of this one: what lies
+	// there is theirs, and counts once.
+	Nested []projectbase.Path
+}
+
+// Unlinked is the distance of a project that no link leads to.
+const Unlinked = 1 << 20
+
+// Failure is a project that could not answer.
+type Failure struct {
+	Project catalog.Project
+	Err     error
+}
+
+// Asker is from where a question is asked: a project, or none.
+type Asker struct {
+	ID   catalog.ProjectID // "" outside of any project
+	Node string            // whose paths the question may name
+}
+
+// Plan returns the projects that a scope means, the asker's first, then by link
+// distance, name, root and id. Projects of the scope that cannot be asked, since
+// they are gone or damaged, are failures; those that were never indexed are
+// neither, unless the scope names them.
+//
+// Errors: projectbase.ErrUsage for a scope that needs an asker and has none;
+// the catalog's, *catalog.NotFoundError and *catalog.AmbiguousError among them.
+func Plan(ctx context.Context, store catalog.Store, asker Asker, s Scope) ([]Target, []Failure, error) {
+	distances, err := linkDistances(ctx, store, asker, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	projects, err := choose(ctx, store, asker, s, distances)
+	if err != nil {
+		return nil, nil, err
+	}
+	var targets []Target
+	var failures []Failure
+	for _, p := range projects {
+		switch err := askable(p); {
+		case err == nil:
+			targets = append(targets, Target{Project: p, Distance: distance(p.ID, asker, distances)})
+		case p.State != catalog.StateNotIndexed || s.Kind == ScopeNames:
+			failures = append(failures, Failure{p, err})
+		}
+	}
+	slices.SortStableFunc(targets, func(a, b Target) int { return cmp.Compare(a.Distance, b.Distance) })
+	nest(targets)
+	return targets, failures, nil
+}
+
+func distance(id catalog.ProjectID, asker Asker, distances map[catalog.ProjectID]int) int {
+	if id == asker.ID && id != "" {
+		return 0
+	}
+	if d, ok := distances[id]; ok {
+		return d
+	}
+	return Unlinked
+}
+
+// linkDistances follows the links from the asker, the way that the scope looks.
+func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scope) (map[catalog.ProjectID]int, error) {
+	distances := map[catalog.ProjectID]int{}
+	needed := s.Kind == ScopeDependencies || s.Kind == ScopeDependents
+	if asker.ID == "" {
+		if needed || s.Kind == ScopeSelf {
+			return nil, fmt.Errorf("%w: this scope starts from a project, and there is none here; use -C, or the scope all", projectbase.ErrUsage)
+		}
+		return distances, nil
+	}
+	links, err := store.Links(ctx, catalog.LinkQuery{})
+	if err != nil {
+		return nil, err
+	}
+	way, depth := catalog.Dependencies, 0
+	if s.Kind == ScopeDependents {
+		way = catalog.Dependents
+	}
+	if needed {
+		depth = s.Depth
+	}
+	for _, step := range catalog.Reach(links, []catalog.ProjectID{asker.ID}, way, depth) {
+		distances[step.Project] = step.Distance
+	}
+	return distances, nil
+}
+
+// choose returns the projects of a scope, whatever their state.
+func choose(ctx context.Context, store catalog.Store, asker Asker, s Scope, distances map[catalog.ProjectID]int) ([]catalog.Project, error) {
+	switch s.Kind {
+	case ScopeAll:
+		return store.Projects(ctx, catalog.Query{})
+	case ScopeTag:
+		return some(store.Projects(ctx, catalog.Query{Tag: s.Names[0]}))(fmt.Sprintf("tag %q", s.Names[0]))
+	case ScopeGlob:
+		return some(store.Projects(ctx, catalog.Query{Match: s.Names[0]}))(fmt.Sprintf("name %q", s.Names[0]))
+	case ScopeNames:
+		var list []catalog.Project
+		for _, name := range s.Names {
+			p, err := store.Find(ctx, name, asker.Node)
+			if err != nil {
+				return nil, err
+			}
+			if !slices.ContainsFunc(list, func(q catalog.Project) bool { return q.ID == p.ID }) {
+				list = append(list, p)
+			}
+		}
+		return list, nil
+	}
+	ids := []catalog.ProjectID{asker.ID}
+	for id := range distances {
+		ids = append(ids, id)
+	}
+	return store.Projects(ctx, catalog.Query{IDs: ids})
+}
+
+// some makes a choice of no project an error that says what chose none.
+func some(list []catalog.Project, err error) func(what string) ([]catalog.Project, error) {
+	return func(what string) ([]catalog.Project, error) {
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("no project of the catalog has the %s: %w", what, projectbase.ErrNotFound)
+		}
+		return list, err
+	}
+}
+
+// askable returns why a project in this state cannot be asked.
+func askable(p catalog.Project) error {
+	switch p.State {
+	case catalog.StateIndexed:
+		return nil
+	case catalog.StateMissing:
+		return fmt.Errorf("%s is gone: %w", p.Root, ErrMissing)
+	case catalog.StateForeign:
+		return projectbase.ErrForeign
+	case catalog.StateTooNew:
+		return projectbase.ErrTooNew
+	case catalog.StateUnreadable:
+		return fmt.Errorf("%s: %w", p.Root, projectbase.ErrUnreadable)
+	}
+	return fmt.Errorf("%s: %w", p.Root, projectbase.ErrNotIndexed)
+}
+
+// nest tells each target which directories of it are other targets.
+func nest(targets []Target) {
+	byRoot := map[catalog.Place]int{}
+	for i, t := range targets {
+		byRoot[t.Project.Place] = i
+	}
+	for _, inner := range targets {
+		root := inner.Project.Root
+		for dir := filepath.Dir(root); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			i, ok := byRoot[catalog.Place{Node: inner.Project.Node, Root: dir}]
+			if !ok {
+				continue
+			}
+			rel := strings.TrimPrefix(filepath.ToSlash(root[len(dir):]), "/")
+			targets[i].Nested = append(targets[i].Nested, projectbase.Path(rel))
+		}
+	}
+	for i := range targets {
+		slices.Sort(targets[i].Nested)
+	}
+}
