@@ -7,6 +7,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/bash"
@@ -45,6 +46,7 @@ var Language = &lang.Language{
 	Operators: []string{"&&", "||", "elif"},
 
 	Prepare: batsTests,
+	Repairs: []func(*syntax.Tree) []lang.Edit{patterns},
 	Finish:  finish,
 }
 
