@@ -45,7 +45,7 @@ func (p *preparation) parameterMacros(open, closing int) {
 		}
 		before, next := p.kindAt(k-1), p.kindAt(end+1)
 		switch {
-		case next == ',' || next == ')':
+		case next == ',' || next == ')' || next == '=':
 			if before == tokenWord && k-2 >= open && p.wordAt(k-1) == partName &&
 				(p.kindAt(k-2) == tokenWord || p.kindAt(k-2) == '*' || p.kindAt(k-2) == '&' || p.kindAt(k-2) == '>') || before == ']' {
 				p.blank(k, end+1)
@@ -145,4 +145,20 @@ func (p *preparation) calls(k int) bool {
 		return p.kindAt(k-2) == '>' && p.kindAt(k-3) == '-'
 	}
 	return true
+}
+
+// voids makes readable what is no expression to the grammar: decltype(f(), void()),
+// and the type of a function as a default: class F = void().
+func (p *preparation) voids() {
+	for k := 1; k+3 < len(p.live); k++ {
+		if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || p.kindAt(k+2) != ')' || !p.is(int(p.live[k]), "void") {
+			continue
+		}
+		switch before, after := p.kindAt(k-1), p.kindAt(k+3); {
+		case before == ',' && after == ')':
+			p.hush(k-1, k+3)
+		case before == '=' && (after == '>' || after == ','):
+			p.hush(k+1, k+3)
+		}
+	}
 }

@@ -120,6 +120,10 @@ const maxParts = 24
 // member of a class or not. It returns the live token that ends it where that is
 // to be taken for its end, else -1.
 func (p *preparation) declaration(k int, class []byte) int {
+	if len(class) > 0 && p.kindAt(k+1) == ':' && !p.scoped(k+1) && p.wordAt(k) == partMacro {
+		p.blank(k, k+2) // a macro for "private:"
+		return k + 1
+	}
 	if end, ok := p.alone(k, class); ok {
 		return end
 	}

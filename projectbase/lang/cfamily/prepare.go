@@ -36,6 +36,9 @@ func prepare(source []byte, cpp bool) []lang.Edit {
 			p.live = append(p.live, int32(i))
 		}
 	}
+	if cpp {
+		p.voids()
+	}
 	p.macros()
 	for i := range p.tokens {
 		if t := &p.tokens[i]; t.dead {
