@@ -1,0 +1,175 @@
+// Package links derives which project depends on which from what their
+// manifests publish and require. Derive gives the links of a whole catalog,
+// Explain says why there is one between two projects, or what came nearest.
+//
+// A wrong link is worse than a missing one: what two projects claim, what leads
+// into the asker's own tree and what a manifest takes from somewhere else is
+// not linked, and Explain says so. The rules, in this order:
+//
+//  1. A path (Requirement.Local: replace, path, file:, ProjectReference, a
+//     submodule's place) leads to the innermost project that holds it, and
+//     nowhere else: no name is looked up, except for a submodule that is not
+//     checked out, which is known by its URL.
+//  2. A package that the asker publishes itself, in its own tree or as a
+//     vendored copy, is no link.
+//  3. A name leads to the one project that publishes it. Vendored copies and
+//     test data publish nothing; examples and tests only what nobody else does;
+//     missing projects only what no present one does; kin of the asker (clones
+//     and worktrees of the same repository) nothing.
+//  4. If a manifest names the repository to take a package from, another
+//     repository's project is refused.
+//  5. If several projects are left, those in the asker's own workspace win: the
+//     ones below the innermost project around the asker that holds any; else
+//     those that a path of the asker already leads to. If what is left is kin,
+//     it is one thing in several checkouts, and the one nearest to the asker in
+//     the directory tree is taken. Else the name is ambiguous and not linked.
+//
+// Nothing here reads files: the same catalog gives the same links.
+package links
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"codegraph/catalog"
+)
+
+// Derive returns the links that the requirements of projects make, in the
+// order of catalog.Store.Links: one for each package that leads from one
+// project to another, with the best of its evidence. Requirements and packages
+// of projects that are not listed are passed over.
+func Derive(projects []catalog.Project, packages []catalog.Package, requirements []catalog.Requirement) []catalog.Link {
+	return New(projects, packages, requirements).Links()
+}
+
+// Workspace is what links are derived from, made ready to be looked up. It is
+// safe for concurrent use.
+type Workspace struct {
+	projects  []project
+	byID      map[catalog.ProjectID]int
+	byRoot    map[catalog.Place]int
+	claims    map[name][]claim // who publishes what
+	manifests map[manifest]bool
+	requires  [][]catalog.Requirement // by project
+	publishes [][]catalog.Package     // by project
+}
+
+type project struct {
+	catalog.Project
+	kin string // equal for clones, copies and worktrees of one thing
+}
+
+// name is a package's name in an ecosystem, made comparable.
+type name struct{ ecosystem, key string }
+
+// manifest is a manifest file, or the directory of one, of a project.
+type manifest struct {
+	project int
+	path    string // absolute
+}
+
+// New makes a workspace. It keeps the lists.
+func New(projects []catalog.Project, packages []catalog.Package, requirements []catalog.Requirement) *Workspace {
+	w := &Workspace{byID: map[catalog.ProjectID]int{}, byRoot: map[catalog.Place]int{}, claims: map[name][]claim{}, manifests: map[manifest]bool{},
+		requires: make([][]catalog.Requirement, len(projects)), publishes: make([][]catalog.Package, len(projects))}
+	for _, p := range projects {
+		p.Root = strings.TrimSuffix(p.Root, "/")
+		w.byID[p.ID] = len(w.projects)
+		w.byRoot[p.Place] = len(w.projects)
+		w.projects = append(w.projects, project{Project: p})
+	}
+	w.findKin()
+	for _, p := range packages {
+		if i, ok := w.byID[p.Project]; ok {
+			w.enterManifest(i, p.File)
+		}
+	}
+	for _, r := range requirements {
+		if i, ok := w.byID[r.Project]; ok {
+			w.enterManifest(i, r.File)
+		}
+	}
+	for _, p := range packages {
+		if i, ok := w.byID[p.Project]; ok && !w.belongsElsewhere(i, p.File) {
+			w.publishes[i] = append(w.publishes[i], p)
+			n := name{p.Ecosystem, p.Key}
+			w.claims[n] = append(w.claims[n], claim{project: i, pkg: p, standing: standing(p.File)})
+		}
+	}
+	for _, r := range requirements {
+		if i, ok := w.byID[r.Project]; ok && !w.belongsElsewhere(i, r.File) {
+			w.requires[i] = append(w.requires[i], r)
+		}
+	}
+	return w
+}
+
+// Links returns what Derive returns.
+func (w *Workspace) Links() []catalog.Link {
+	var all []catalog.Link
+	for i := range w.projects {
+		all = append(all, w.from(i)...)
+	}
+	slices.SortFunc(all, func(a, b catalog.Link) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Ecosystem, b.Ecosystem), cmp.Compare(a.Package, b.Package),
+			cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return all
+}
+
+// from returns the links of a project in no certain order.
+func (w *Workspace) from(asker int) []catalog.Link {
+	type target struct {
+		to int
+		name
+	}
+	best := map[target]catalog.Link{}
+	reached := w.reachedByPath(asker)
+	for _, r := range w.requires[asker] {
+		o := w.resolve(asker, r, reached)
+		if o.reason != Linked {
+			continue
+		}
+		l := w.link(asker, r, o)
+		t := target{o.to, name{r.Ecosystem, l.Package}}
+		if old, ok := best[t]; !ok || better(l, old) {
+			best[t] = l
+		}
+	}
+	list := make([]catalog.Link, 0, len(best))
+	for _, l := range best {
+		list = append(list, l)
+	}
+	return list
+}
+
+func (w *Workspace) link(asker int, r catalog.Requirement, o outcome) catalog.Link {
+	l := catalog.Link{From: w.projects[asker].ID, To: w.projects[o.to].ID, Origin: catalog.Derived, Tier: o.tier, Ecosystem: r.Ecosystem,
+		Package: r.Name, Required: r.Version, Dev: r.Dev, Optional: r.Optional, File: r.File, Line: r.Line, Entry: r.Entry, Via: o.via}
+	if o.pkg != nil {
+		l.Package, l.Found = o.pkg.Name, o.pkg.Version
+	}
+	return l
+}
+
+// better reports whether a is the better evidence of two links with the same
+// ends and package: what runs before what builds, a path before a name, then
+// the manifest nearer to the root.
+func better(a, b catalog.Link) bool {
+	weight := func(l catalog.Link) int {
+		n := 0
+		if l.Dev {
+			n += 4
+		}
+		if l.Optional {
+			n += 2
+		}
+		if l.Tier != catalog.TierLocal {
+			n++
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(weight(a), weight(b)), cmp.Compare(strings.Count(a.File, "/"), strings.Count(b.File, "/")),
+		cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Entry, b.Entry), cmp.Compare(a.Required, b.Required)) < 0
+}
