@@ -52,7 +52,7 @@ func (p *preparation) parameterMacros(open, closing int) {
 			}
 		case next == tokenWord && (before == '(' || before == ',' || before == tokenWord && p.wordAt(k-1) == partStorage):
 			class, then := p.wordAt(end+1), p.kindAt(end+2)
-			if class == partType || class == partStorage || class == partName && (then == tokenWord || then == '*' || then == '&' || then == '<' || then == ':') && end == k && then != ',' {
+			if class == partType || class == partStorage || class == partName && (then == tokenWord && p.wordAt(end+2) != partMacro || then == '*' || then == '&' || then == '<' || then == ':') && end == k && then != ',' {
 				if class != partStorage || p.wordAt(end+2) != 0 && p.wordAt(end+2) != partMacro {
 					p.blank(k, end+1)
 				}

@@ -52,6 +52,9 @@ func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 	}
 	name := string(t.Text(in.name))
 	typ := t.Child(node, "type")
+	if typ != syntax.None && t.Nodes[typ].Start == t.Nodes[typ].End {
+		typ = syntax.None // made up for the grammar
+	}
 	switch {
 	case in.cast:
 		d.Kind, d.Word = projectbase.KindOperator, "conversion"
@@ -80,6 +83,10 @@ func macroCall(t *syntax.Tree, in declarator, d *lang.Declared) {
 	list := t.Child(in.inner, "parameters")
 	if list == syntax.None || in.owner != "" {
 		return
+	}
+	if isMacro(t.Text(in.name)) {
+		d.Word = "macro call"
+		testMacro(string(t.Text(in.name)), d)
 	}
 	var names []uint32
 	for c := t.First(list); c != syntax.None; c = t.After(list, c) {
@@ -136,19 +143,27 @@ func typeText(t *syntax.Tree, node uint32, in declarator) string {
 			break
 		}
 	}
-	start, end := t.Nodes[from].Start, t.Nodes[in.inner].Start
-	if body := bytes.IndexByte(t.Source[start:max(start, end)], '{'); body >= 0 {
-		end = start + uint32(body)
+	typ := &t.Nodes[t.Child(node, "type")]
+	text := t.Source[t.Nodes[from].Start:typ.End]
+	if body := bytes.IndexByte(text, '{'); body >= 0 {
+		text = text[:body]
 	}
-	if end <= start {
-		return ""
+	name, inner := &t.Nodes[in.name], &t.Nodes[in.inner]
+	between := t.Source[typ.End:max(typ.End, inner.Start)]
+	if in.pointer && bytes.IndexByte(t.Source[typ.End:max(typ.End, name.Start)], '(') >= 0 {
+		// A pointer to a function: what is around the name is the type.
+		return folded(t.Source[t.Nodes[from].Start:name.Start]) + folded(t.Source[name.End:max(name.End, t.Nodes[in.outer].End)])
 	}
-	if text := folded(t.Source[start:end]); !bytes.ContainsRune([]byte(text), '(') || in.outer == syntax.None {
-		return text
+	out := []byte(folded(text))
+	for i, c := range between {
+		if c == '*' || c == '&' {
+			if i > 0 && out[len(out)-1] != '*' && out[len(out)-1] != '&' && (between[0] == ' ' || between[0] == '\t') {
+				out = append(out, ' ')
+			}
+			out = append(out, c)
+		}
 	}
-	// A pointer to a function: what is around the name is the type.
-	name := &t.Nodes[in.name]
-	return folded(t.Source[start:name.Start]) + folded(t.Source[name.End:max(name.End, t.Nodes[in.outer].End)])
+	return string(out)
 }
 
 // declaration is one or more variables, fields or prototypes.
