@@ -155,6 +155,9 @@ func (p *pass) part(i uint32, field syntax.Field, last bool) uint32 {
 // qualifier returns the text of what stands before a member's name.
 func (p *pass) qualifier(object uint32) projectbase.TermID {
 	text := p.tree.Text(object)
+	if name := bytes.TrimRight(text, `\`); len(name) > 0 {
+		text = name // of a prefix with what separates it
+	}
 	if len(text) == 0 {
 		return projectbase.NoTerm
 	}

@@ -128,6 +128,10 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 		return
 	}
 	text := p.source[start:end]
+	if r == roleCode && len(p.reserved) > 0 && p.reserved[p.terms.ID(text)] {
+		p.pos = end
+		return
+	}
 	if !bare(text) {
 		if !printable(text) {
 			if r == roleCode {
@@ -147,10 +151,7 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 			i += size
 		}
 	} else {
-		id := p.terms.ID(text)
-		if r != roleCode || !p.reserved[id] {
-			p.add(id, r, definition)
-		}
+		p.add(p.terms.ID(text), r, definition)
 	}
 	p.pos = end
 	if int(end) < len(p.source) && classes[p.source[end]] != classOther && classes[p.source[end]] != classNewline {

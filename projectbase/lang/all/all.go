@@ -12,7 +12,9 @@ import (
 	"codegraph/projectbase/lang/golang"
 	"codegraph/projectbase/lang/java"
 	"codegraph/projectbase/lang/javascript"
+	"codegraph/projectbase/lang/lua"
 	"codegraph/projectbase/lang/kotlin"
+	"codegraph/projectbase/lang/php"
 	"codegraph/projectbase/lang/python"
 	"codegraph/projectbase/lang/rust"
 	"codegraph/projectbase/lang/scala"
@@ -30,7 +32,9 @@ var Set = sync.OnceValue(func() *lang.Set {
 		golang.Language,
 		java.Language,
 		javascript.Language,
+		lua.Language,
 		kotlin.Language,
+		php.Language,
 		python.Language,
 		rust.Language,
 		scala.Language,

@@ -1,0 +1,92 @@
+package php
+
+import (
+	"regexp"
+	"strings"
+
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+var (
+	// enumHead is the head of an enum up to its body: its word, and its type.
+	enumHead = regexp.MustCompile(`(?i)\b(enum)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(:\s*\w+)?(?:\s*implements\s[^{};()]*)?\s*\{`)
+	// caseHead is a case, and what follows its name.
+	caseHead = regexp.MustCompile(`(?i)^(case)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(;)?`)
+)
+
+// newer makes classes of enums, and constants of their cases: the grammar knows
+// no enum that has constants of its own.
+func newer(t *syntax.Tree) []lang.Edit {
+	var edits []lang.Edit
+	s := t.Source
+	plain := literals(t)
+	edit := func(from, to int, text string) {
+		if n := len(edits); n == 0 || int(edits[n-1].End) <= from {
+			edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: text})
+		}
+	}
+	for _, m := range enumHead.FindAllSubmatchIndex(s, -1) {
+		if !plain(uint32(m[2])) {
+			continue
+		}
+		edit(m[2], m[3], "class")
+		if m[4] >= 0 {
+			edit(m[4], m[5], strings.Repeat("\n", strings.Count(string(s[m[4]:m[5]]), "\n"))+" ")
+		}
+		depth := 1
+		for at := m[1]; at < len(s) && depth > 0; at++ {
+			switch c := s[at]; {
+			case !plain(uint32(at)):
+			case c == '{':
+				depth++
+			case c == '}':
+				depth--
+			case depth == 1 && (c == 'c' || c == 'C') && !wordByte(s[at-1]):
+				head := caseHead.FindSubmatchIndex(s[at:min(len(s), at+maxCase)])
+				if head == nil {
+					continue
+				}
+				edit(at, at+head[3], "const")
+				if head[4] >= 0 {
+					edit(at+head[4], at+head[5], "=0;")
+				}
+				at += head[3]
+			}
+		}
+	}
+	return edits
+}
+
+// maxCase bounds the head of a case, in bytes.
+const maxCase = 300
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80 || c == '$' || c == '>' || c == ':'
+}
+
+// literals returns whether an offset lies outside of strings, comments and raw
+// text. Offsets must be asked for in order, save for steps back into code.
+func literals(t *syntax.Tree) func(uint32) bool {
+	var ranges [][2]uint32
+	for i := uint32(0); int(i) < len(t.Nodes); {
+		n := &t.Nodes[i]
+		switch t.Kind(i) {
+		case "comment", "string", "encapsed_string", "heredoc", "nowdoc", "shell_command_expression", "text":
+			ranges = append(ranges, [2]uint32{n.Start, n.End})
+			i = n.Next
+			continue
+		}
+		i++
+	}
+	next := 0
+	return func(at uint32) bool {
+		for next > 0 && ranges[next-1][1] > at {
+			next--
+		}
+		for next < len(ranges) && ranges[next][1] <= at {
+			next++
+		}
+		return next == len(ranges) || at < ranges[next][0]
+	}
+}
