@@ -152,8 +152,14 @@ func (p *pass) plain(comment []byte, limit int) string {
 // uncomment drops the marks that begin and end a line of a comment in the
 // languages that have tables.
 func uncomment(line []byte) []byte {
+	if long := bytes.TrimPrefix(line, []byte("--[[")); len(long) < len(line) {
+		return bytes.TrimSpace(bytes.TrimSuffix(long, []byte("]]")))
+	}
+	if string(line) == "]]" || string(line) == "--]]" {
+		return nil
+	}
 	for _, mark := range [][]byte{[]byte("///"), []byte("//!"), []byte("//"), []byte("/**"), []byte("/*!"), []byte("/*"), []byte("#"),
-		[]byte("--"), []byte(`"""`), []byte(`'''`), []byte(`r"""`), []byte(`"`), []byte(`'`)} {
+		[]byte("---"), []byte("--"), []byte(`"""`), []byte(`'''`), []byte(`r"""`), []byte(`"`), []byte(`'`)} {
 		if bytes.HasPrefix(line, mark) {
 			line = bytes.TrimLeft(line[len(mark):], "#/")
 			if string(mark) != "//" {

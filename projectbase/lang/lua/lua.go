@@ -1,0 +1,50 @@
+// Package lua is the language Lua.
+package lua
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/tree-sitter-grammars/tree-sitter-lua/bindings/go"
+)
+
+// Language is Lua, up to version 5.4 and LuaJIT's.
+var Language = &lang.Language{
+	ID:           "lua",
+	Name:         "Lua",
+	Extensions:   []string{".lua", ".rockspec", ".wlua"},
+	Filenames:    []string{".luacheckrc", ".luacov", ".busted", "config.ld"},
+	Interpreters: []string{"lua", "luajit", "luau", "resty", "wsapi.cgi"},
+	Dialects:     []lang.Dialect{{Name: "lua", Grammar: func() *sitter.Language { return sitter.NewLanguage(grammar.Language()) }}},
+
+	Identifiers: []string{"identifier"},
+	Keywords: []string{"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not", "or",
+		"repeat", "return", "then", "true", "until", "while"},
+	Comments: []string{"comment", "hash_bang_line"},
+	Strings:  []string{"string"},
+
+	Declarations: []lang.Declaration{
+		{Node: "function_declaration", Kind: projectbase.KindFunction, Refine: function},
+		{Node: "field", Kind: projectbase.KindFunction, Body: "value", Refine: field},
+	},
+	Wrappers:  []string{"variable_declaration"},
+	Tokens:    []string{"local", "end"},
+	Modifiers: map[string]lang.Modifier{"local": {Visibility: projectbase.VisibilityPrivate, Omit: true}},
+
+	Calls: []lang.Call{{Node: "function_call", Function: "name", Kind: projectbase.RefCall}},
+	Members: []lang.Member{
+		{Node: "dot_index_expression", Object: "table", Name: "field"},
+		{Node: "method_index_expression", Object: "table", Name: "method"},
+	},
+	Unwrap: map[string]string{"parenthesized_expression": "", "function_call": "name"},
+	Extra:  map[string]func(*lang.Visit){"assignment_statement": assignment, "variable_declaration": variables, "return_statement": module, "function_call": call},
+
+	Branches:  []string{"if_statement", "elseif_statement"},
+	Loops:     []string{"for_statement", "while_statement", "repeat_statement"},
+	Returns:   []string{"return_statement"},
+	Operators: []string{"and", "or"},
+	Else:      []string{"alternative"},
+
+	Finish: finish,
+}
