@@ -91,6 +91,10 @@ func macroCall(t *syntax.Tree, in declarator, d *lang.Declared) {
 	var names []uint32
 	for c := t.First(list); c != syntax.None; c = t.After(list, c) {
 		name := t.First(c)
+		if t.Kind(c) == "identifier" {
+			names = append(names, c)
+			continue
+		}
 		if t.Kind(c) != "parameter_declaration" || name == syntax.None || t.Kind(name) != "type_identifier" || t.Nodes[name].End != t.Nodes[c].End {
 			return
 		}

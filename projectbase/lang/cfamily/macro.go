@@ -222,7 +222,7 @@ func (p *preparation) parameters(k int, h *head, place byte) int {
 		}
 		return k
 	}
-	if !h.paren && p.calls(k) && p.kindAt(end+1) == ';' {
+	if before := p.kindAt(k - 2); !h.paren && (before == ';' || before == '{' || before == '}' || before == tokenDirective) && p.calls(k) && p.kindAt(end+1) == ';' {
 		p.arguments(k, end)
 	}
 	h.paren = true
