@@ -91,10 +91,11 @@ type updater struct {
 	tx         *store.Tx
 	reports    []UpdateReport
 	read       []reading
-	tree       *tree // of a walk, if one was needed
-	configured bool  // the configuration was changed
-	whole      bool  // everything is to be brought up to date
-	listed     bool  // the files come from a list that knows nothing of what is indexed
+	gone       []projectbase.Path // files that are of no language any more
+	tree       *tree              // of a walk, if one was needed
+	configured bool               // the configuration was changed
+	whole      bool               // everything is to be brought up to date
+	listed     bool               // the files come from a list that knows nothing of what is indexed
 	out        *outcome
 }
 
@@ -128,7 +129,7 @@ func (u *updater) add(ctx context.Context, e Edit) {
 
 func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	planned := slices.ContainsFunc(u.read, func(o reading) bool { return o.path == r.File })
-	if planned {
+	if planned || slices.Contains(u.gone, r.File) {
 		return nil
 	}
 	k, err := u.fileInBase(r.File)
@@ -137,7 +138,11 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	}
 	if k != nil {
 		r.Partial = k.Partial
-		u.read = append(u.read, reading{path: k.Path, language: u.languageNow(k), known: k})
+		if language := u.languageNow(k); u.wants(language) {
+			u.read = append(u.read, reading{path: k.Path, language: language, known: k})
+		} else {
+			u.gone = append(u.gone, k.Path)
+		}
 		return nil
 	}
 	if err := u.loadAll(ctx); err != nil {
@@ -189,6 +194,11 @@ func (u *updater) languageNow(k *store.File) string {
 		return k.Language
 	}
 	return u.Languages.Detect(k.Path, func() []byte { return c.Data[:min(len(c.Data), source.HeadSize)] })
+}
+
+// wants reports whether files of a language are indexed.
+func (u *updater) wants(language string) bool {
+	return language != "" && (len(u.settings.Languages) == 0 || slices.Contains(u.settings.Languages, language))
 }
 
 // decides reports whether a file decides which others are indexed.
@@ -270,14 +280,14 @@ func (u *updater) carryOut(ctx context.Context) error {
 			}
 		}
 	}
-	p := &plan{read: u.read}
+	p := &plan{read: u.read, gone: u.gone}
 	if u.whole {
 		t, err := u.scan(ctx)
 		if err != nil {
 			return err
 		}
 		p = u.compare(t)
-	} else if len(u.read) == 0 {
+	} else if len(u.read) == 0 && len(u.gone) == 0 {
 		return nil
 	}
 	slices.SortFunc(p.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })

@@ -155,3 +155,17 @@ func TestSyncWithGit(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 }
+
+func TestScriptThatIsNoneAnyMore(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	f.write("tool", "#!/usr/bin/env python3\nx = 1\n")
+	if r := f.mustInit(InitOptions{}); r.FilesIndexed != 3 {
+		t.Fatalf("report %+v", r)
+	}
+	f.write("tool", "just text\n")
+	got, err := f.update(false, Edit{File: "tool"})
+	if err != nil || !got[0].Removed {
+		t.Errorf("%+v, %v", got, err)
+	}
+	f.checkFresh("update")
+}
