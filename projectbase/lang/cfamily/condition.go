@@ -23,7 +23,7 @@ func (p *preparation) conditions() {
 	var closed *condition
 	var brackets []byte
 	boundary, last := true, -1
-	enum := false
+	enum, deeper := false, 0
 	for i := range p.tokens {
 		t := &p.tokens[i]
 		if t.dead {
@@ -39,6 +39,12 @@ func (p *preparation) conditions() {
 			continue
 		}
 		name, rest := directive(p.text(i))
+		if len(open) >= maxConditions {
+			before := deeper
+			if deeper = nested(name, deeper); deeper > 0 || before > 0 {
+				continue
+			}
+		}
 		switch name {
 		case "if", "ifdef", "ifndef":
 			c := &condition{first: i, marks: []int{i}, brackets: slices.Clone(brackets), dead: -1}
@@ -75,10 +81,31 @@ func (p *preparation) conditions() {
 	}
 }
 
+// maxConditions and maxBrackets bound how deep conditions and brackets are looked
+// into, since each condition keeps the brackets around it.
+const (
+	maxConditions = 100
+	maxBrackets   = 400
+)
+
+// nested counts the conditions that are too deep to be looked at.
+func nested(name string, deeper int) int {
+	switch name {
+	case "if", "ifdef", "ifndef":
+		return deeper + 1
+	case "endif":
+		return max(deeper-1, 0)
+	}
+	return deeper
+}
+
 // bracket follows the brackets over one token, and says whether a statement or
 // declaration may begin after it.
 func (p *preparation) bracket(i, last int, brackets []byte, open []*condition, boundary, enum bool) ([]byte, bool, bool) {
 	kind := p.tokens[i].kind
+	if len(brackets) >= maxBrackets && (kind == '(' || kind == '[' || kind == '{') {
+		return brackets, false, enum
+	}
 	switch kind {
 	case '(', '[':
 		return append(brackets, kind), false, enum

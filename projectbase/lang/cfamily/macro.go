@@ -29,6 +29,7 @@ type place struct {
 // macros blanks macros that stand where the grammar expects none: before a type,
 // before a class's name, after a function's parameters, and alone on a line.
 func (p *preparation) macros() {
+	p.match()
 	places := []place{{kind: placeScope}}
 	var h head
 	begin, closing := true, -1
@@ -281,7 +282,7 @@ func (p *preparation) afterParameters(k int) {
 func (p *preparation) afterName(k int) {
 	name := k - 1
 	if p.kindAt(name) == ']' {
-		for name > 0 && p.kindAt(name) != '[' {
+		for name > k-32 && name > 0 && p.kindAt(name) != '[' {
 			name--
 		}
 		name--
@@ -321,26 +322,30 @@ func (p *preparation) kindAt(k int) byte {
 	return p.tokens[p.live[k]].kind
 }
 
-// maxGroup bounds how many tokens a group in brackets is looked through.
-const maxGroup = 200_000
+// match finds the parenthesis that closes each one.
+func (p *preparation) match() {
+	p.closing = make([]int32, len(p.live))
+	var open []int32
+	for k := range p.live {
+		p.closing[k] = -1
+		switch p.tokens[p.live[k]].kind {
+		case '(':
+			open = append(open, int32(k))
+		case ')':
+			if n := len(open); n > 0 {
+				p.closing[open[n-1]] = int32(k)
+				open = open[:n-1]
+			}
+		}
+	}
+}
 
 // group returns the live token that closes the parenthesis at k, or -1.
 func (p *preparation) group(k int) int {
 	if p.kindAt(k) != '(' {
 		return -1
 	}
-	depth := 0
-	for j := k; j < len(p.live) && j < k+maxGroup; j++ {
-		switch p.tokens[p.live[j]].kind {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return j
-			}
-		}
-	}
-	return -1
+	return int(p.closing[k])
 }
 
 // angle returns the live token that closes the angle bracket at k, or -1.

@@ -24,6 +24,9 @@ type preparation struct {
 	tokens []token
 	live   []int32 // tokens that the parser is shown
 	edits  []lang.Edit
+
+	closing []int32 // by live token: the parenthesis that closes it, or -1
+	endless int     // raw strings without an end
 }
 
 func prepare(source []byte, cpp bool) []lang.Edit {

@@ -91,9 +91,12 @@ func (p *preparation) word(i int) int {
 	if end < len(src) && (src[end] == '"' || src[end] == '\'') {
 		switch string(src[i:end]) {
 		case "R", "LR", "uR", "UR", "u8R":
-			if stop := rawEnd(src, end); stop > 0 && src[end] == '"' {
-				p.add(i, stop, tokenString)
-				return stop
+			if src[end] == '"' && p.endless < 16 {
+				if stop := rawEnd(src, end); stop > 0 {
+					p.add(i, stop, tokenString)
+					return stop
+				}
+				p.endless++
 			}
 		case "L", "u", "U", "u8":
 			stop := quoteEnd(src, end)
