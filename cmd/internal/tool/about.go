@@ -2,6 +2,7 @@ package tool
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type SummaryIn struct {
 type SummaryOut struct {
 	*query.Summary
 	Freshness fresh.State `json:"freshness"`
+	Hint      string      `json:"hint,omitempty"`
 
 	limited
 }
@@ -42,12 +44,13 @@ Use it first in a project that you do not know. People's own words in it are kep
 		Verb:  Verb{Group: GroupAbout, Example: "codegraph summary"},
 	}, runSummary, func(o SummaryOut, p *Page) {
 		p.Block(o.Content)
+		notes(p, o.Hint, nil, nil)
 		pendingNote(p, o.Freshness)
 	})
 }
 
 func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) {
-	o, err := d.open(ctx, in.Project)
+	o, hint, err := d.openTexts(ctx, in.Project)
 	if err != nil {
 		return SummaryOut{}, err
 	}
@@ -56,7 +59,26 @@ func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) 
 	if err != nil {
 		return SummaryOut{}, err
 	}
-	return SummaryOut{s, o.state, limited{in.MaxTokens}}, nil
+	return SummaryOut{s, o.state, hint, limited{in.MaxTokens}}, nil
+}
+
+// openTexts is open for who reads the texts beside the base: they are made anew
+// if the project changed since. Where they cannot be written the hint says why
+// they may be older than the project.
+func (d *Desk) openTexts(ctx context.Context, name string) (o *opened, hint string, err error) {
+	if o, err = d.open(ctx, name); err != nil {
+		return nil, "", err
+	}
+	err = d.Indexer.Summarise(ctx, o.project, index.Wait{})
+	var busy *projectbase.BusyError
+	if errors.Is(err, projectbase.ErrReadOnly) || errors.As(err, &busy) {
+		return o, "the text may be older than the project: " + err.Error(), nil
+	}
+	if err != nil {
+		o.Close()
+		return nil, "", err
+	}
+	return o, "", nil
 }
 
 // DescribeIn is what describe takes.
@@ -124,6 +146,8 @@ type DocsIn struct {
 // DocsOut is the answer of docs.
 type DocsOut struct {
 	*query.Docs
+	Hint string `json:"hint,omitempty"`
+
 	limited
 }
 
@@ -132,7 +156,7 @@ func Docs() *Spec {
 	return define(Spec{
 		Name: "docs",
 		Doc: `Show the project's own guidance: its CLAUDE.md and AGENTS.md files
-As they were imported last; update_docs imports them anew.`,
+They are imported anew when one of them has changed.`,
 		Hints: Hints{ReadOnly: true, Idempotent: true},
 		Verb:  Verb{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
 	}, runDocs, func(o DocsOut, p *Page) {
@@ -140,11 +164,12 @@ As they were imported last; update_docs imports them anew.`,
 			p.Line("the project has no CLAUDE.md or AGENTS.md")
 		}
 		p.Block(o.Content)
+		notes(p, o.Hint, nil, nil)
 	})
 }
 
 func runDocs(ctx context.Context, d *Desk, in DocsIn) (DocsOut, error) {
-	o, err := d.open(ctx, in.Project)
+	o, hint, err := d.openTexts(ctx, in.Project)
 	if err != nil {
 		return DocsOut{}, err
 	}
@@ -153,7 +178,7 @@ func runDocs(ctx context.Context, d *Desk, in DocsIn) (DocsOut, error) {
 	if err != nil {
 		return DocsOut{}, err
 	}
-	return DocsOut{docs, limited{in.MaxTokens}}, nil
+	return DocsOut{docs, hint, limited{in.MaxTokens}}, nil
 }
 
 // UpdateDocsIn is what update_docs takes.
@@ -186,6 +211,9 @@ The files themselves are not changed. The generated parts of the summary are mad
 func runUpdateDocs(ctx context.Context, d *Desk, in UpdateDocsIn) (UpdateDocsOut, error) {
 	p, err := d.find(in.Project)
 	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	if _, err := d.Indexer.Sync(ctx, p, index.SyncOptions{Wait: d.Wait, NoSummary: true}); err != nil {
 		return UpdateDocsOut{}, err
 	}
 	if err := d.Indexer.Summarise(ctx, p, d.Wait); err != nil {
