@@ -159,6 +159,9 @@ func typeText(t *syntax.Tree, node uint32, in declarator) string {
 		return folded(t.Source[t.Nodes[from].Start:name.Start]) + folded(t.Source[name.End:max(name.End, t.Nodes[in.outer].End)])
 	}
 	out := []byte(folded(text))
+	if len(out) == 0 {
+		return "" // a type that the parser has made up
+	}
 	for i, c := range between {
 		if c == '*' || c == '&' {
 			if i > 0 && out[len(out)-1] != '*' && out[len(out)-1] != '&' && (between[0] == ' ' || between[0] == '\t') {
