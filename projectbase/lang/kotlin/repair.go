@@ -14,12 +14,25 @@ import (
 // what it is not shown.
 var newer = []*regexp.Regexp{
 	regexp.MustCompile(`\.\.(<)`),
+	regexp.MustCompile(`\b(actual)\s+va[lr]\b`),
 	regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
 	regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)\w+\??\s*\.\s*\(`),
 }
 
 // funInterface is read as an open interface: its fun is a modifier.
 var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
+
+// ownLine is a primary constructor that begins on a line of its own, behind the
+// name and parameters of its class.
+var ownLine = regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:@\w+\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
+
+// raised writes a piece of text on the line where it begins, and leaves its
+// newlines behind it.
+func raised(source []byte, from, to uint32) lang.Edit {
+	text := bytes.Join(bytes.Fields(source[from:to]), []byte(" "))
+	newlines := bytes.Count(source[from:to], []byte("\n"))
+	return lang.Edit{Start: from, End: to, Text: " " + string(text) + strings.Repeat("\n", newlines)}
+}
 
 // modern rewrites what Kotlin allows and the grammar does not know.
 func modern(t *syntax.Tree) []lang.Edit {
@@ -36,6 +49,11 @@ func modern(t *syntax.Tree) []lang.Edit {
 	for _, m := range funInterface.FindAllIndex(t.Source, -1) {
 		if from := uint32(m[0]); !inside(skips, from) {
 			edits = append(edits, lang.Edit{Start: from, End: from + 3, Text: "open"})
+		}
+	}
+	for _, m := range ownLine.FindAllSubmatchIndex(t.Source, -1) {
+		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
+			edits = append(edits, raised(t.Source, from, to))
 		}
 	}
 	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })

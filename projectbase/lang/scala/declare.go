@@ -94,6 +94,21 @@ func annotation(name string, d *lang.Declared) {
 	}
 }
 
+// enum reads the access from the text, since the grammar knows no modifiers of it.
+func enum(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	word, _, _ := bytes.Cut(t.Text(node), []byte(" "))
+	switch word, _, _ := bytes.Cut(word, []byte("[")); string(word) {
+	case "private":
+		d.Visibility = projectbase.VisibilityPrivate
+	case "protected":
+		d.Visibility = projectbase.VisibilityProtected
+	}
+	if d.Visibility != projectbase.VisibilityNone {
+		d.Access = string(word)
+	}
+	return annotated(t, node, d)
+}
+
 // enumCase is shown from its case on, which several cases may share.
 func enumCase(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Prefix = "case "

@@ -4,6 +4,7 @@ package scala
 import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/scala"
@@ -35,7 +36,7 @@ var Language = &lang.Language{
 		{Node: "class_definition", Kind: projectbase.KindClass, Refine: class},
 		{Node: "object_definition", Kind: projectbase.KindClass, Word: "object", Refine: class},
 		{Node: "trait_definition", Kind: projectbase.KindInterface, Word: "trait", Refine: annotated},
-		{Node: "enum_definition", Kind: projectbase.KindEnum, Refine: annotated},
+		{Node: "enum_definition", Kind: projectbase.KindEnum, Refine: enum},
 		{Node: "simple_enum_case", Kind: projectbase.KindEnumMember, Word: "case", Refine: enumCase},
 		{Node: "full_enum_case", Kind: projectbase.KindEnumMember, Word: "case", Refine: enumCase},
 		{Node: "type_definition", Kind: projectbase.KindType, Type: "type", Flat: true, Refine: annotated},
@@ -88,5 +89,7 @@ var Language = &lang.Language{
 	Loops:    []string{"for_expression", "while_expression", "do_while_expression"},
 	Returns:  []string{"return_expression"},
 	Else:     []string{"alternative"},
-	Finish:   finish,
+
+	Repairs: []func(*syntax.Tree) []lang.Edit{modern},
+	Finish:  finish,
 }
