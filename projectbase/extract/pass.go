@@ -81,6 +81,7 @@ type scope struct {
 	callable int32 // innermost callable outside of it
 	floor    int
 	closure  uint32 // that which was open outside of it
+	group    bool   // it opens no symbol: see lang.Sink.Group
 
 	access     string // what a section of it says of the members that follow
 	visibility projectbase.Visibility
@@ -296,6 +297,10 @@ func (p *pass) leave(i uint32) {
 		s := p.scopes[len(p.scopes)-1]
 		if i < s.next {
 			return
+		}
+		if s.group {
+			p.scopes = p.scopes[:len(p.scopes)-1]
+			continue
 		}
 		p.controls = p.controls[:p.floor]
 		p.callable, p.floor, p.closure = s.callable, s.floor, s.closure

@@ -59,6 +59,20 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	p.facts.References = append(p.facts.References, r)
 }
 
+// ReferIn implements lang.Sink.
+func (p *pass) ReferIn(name uint32, qualifier string, kind projectbase.ReferenceKind) {
+	before := len(p.facts.References)
+	p.ReferTo(name, syntax.None, kind)
+	if len(p.facts.References) == before || qualifier == "" {
+		return
+	}
+	id := p.ellipsis
+	if text := []byte(qualifier); len(text) <= maxQualifier && printable(text) {
+		id = p.terms.ID(text)
+	}
+	p.facts.References[before].Qualifier = id
+}
+
 // Return implements lang.Sink.
 func (p *pass) Return() {
 	if p.callable >= 0 {
@@ -99,6 +113,11 @@ func (p *pass) Section(access string, v projectbase.Visibility) {
 	if top := len(p.scopes) - 1; top >= 0 {
 		p.scopes[top].access, p.scopes[top].visibility = access, v
 	}
+}
+
+// Group implements lang.Sink.
+func (p *pass) Group(node uint32) {
+	p.scopes = append(p.scopes, scope{next: p.tree.Nodes[node].Next, symbol: p.holder(), group: true})
 }
 
 // Skip implements lang.Sink.

@@ -27,6 +27,8 @@ type Sink interface {
 	// ReferOf is Refer for a reference that belongs to the type with the name, if
 	// the file declares one, wherever it stands: the trait of a Rust impl.
 	ReferOf(owner string, node uint32, kind projectbase.ReferenceKind)
+	// ReferIn is ReferTo for a qualifier that no single node spells; "" is none.
+	ReferIn(name uint32, qualifier string, kind projectbase.ReferenceKind)
 	// Declare enters the symbols that a node declares, where its kind does not
 	// tell. Nodes are declared in their order, none before the one that is visited.
 	Declare(node uint32, d Declared)
@@ -35,6 +37,8 @@ type Sink interface {
 	// Section gives what is declared from here on directly in the innermost symbol
 	// a visibility, where it says nothing of its own: "public:" in a class.
 	Section(access string, v projectbase.Visibility)
+	// Group keeps the sections that begin below a node to it: "class << self" in Ruby.
+	Group(node uint32)
 	// Skip says that neither node nor what is below it is a reference: the parts
 	// of a namespace's name.
 	Skip(node uint32)

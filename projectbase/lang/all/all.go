@@ -15,7 +15,9 @@ import (
 	"codegraph/projectbase/lang/kotlin"
 	"codegraph/projectbase/lang/lua"
 	"codegraph/projectbase/lang/php"
+	"codegraph/projectbase/lang/protobuf"
 	"codegraph/projectbase/lang/python"
+	"codegraph/projectbase/lang/ruby"
 	"codegraph/projectbase/lang/rust"
 	"codegraph/projectbase/lang/scala"
 	"codegraph/projectbase/lang/typescript"
@@ -35,7 +37,9 @@ var Set = sync.OnceValue(func() *lang.Set {
 		lua.Language,
 		kotlin.Language,
 		php.Language,
+		protobuf.Language,
 		python.Language,
+		ruby.Language,
 		rust.Language,
 		scala.Language,
 		typescript.Language,

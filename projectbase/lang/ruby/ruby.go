@@ -1,0 +1,67 @@
+// Package ruby is the language Ruby.
+package ruby
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/ruby"
+)
+
+// Language is Ruby.
+var Language = &lang.Language{
+	ID:   "ruby",
+	Name: "Ruby",
+	Extensions: []string{".rb", ".rbw", ".rake", ".gemspec", ".ru", ".rbi", ".jbuilder", ".builder", ".rabl", ".podspec",
+		".thor", ".cap"},
+	Filenames: []string{"Rakefile", "rakefile", "Gemfile", "gems.rb", "Guardfile", "Vagrantfile", "Capfile", "Thorfile", "Podfile", "Fastfile",
+		"Appfile", "Matchfile", "Snapfile", "Berksfile", "Brewfile", "Dangerfile", "Puppetfile", "Appraisals", "Cheffile", "Steepfile",
+		"Buildfile", "Deliverfile", ".irbrc", ".pryrc", ".simplecov"},
+	Interpreters: []string{"ruby", "jruby", "rake"},
+	Dialects:     []lang.Dialect{{Name: "ruby", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"identifier", "constant", "instance_variable", "class_variable", "global_variable", "setter",
+		"simple_symbol", "hash_key_symbol"},
+	Keywords: []string{"alias", "and", "begin", "BEGIN", "break", "case", "class", "def", "defined", "do", "else", "elsif", "end",
+		"END", "ensure", "false", "for", "if", "in", "module", "next", "nil", "not", "or", "redo", "rescue", "retry", "return",
+		"self", "super", "then", "true", "undef", "unless", "until", "when", "while", "yield"},
+	Comments:       []string{"comment"},
+	Strings:        []string{"string", "string_array", "symbol_array", "delimited_symbol", "regex", "subshell", "character", "heredoc_body"},
+	Interpolations: []string{"interpolation"},
+	Texts:          []string{"uninterpreted"},
+
+	Declarations: []lang.Declaration{
+		{Node: "module", Kind: projectbase.KindClass, Word: "module", Refine: class},
+		{Node: "class", Kind: projectbase.KindClass, Refine: class},
+		{Node: "method", Kind: projectbase.KindFunction, Word: "def", Refine: method},
+		{Node: "singleton_method", Kind: projectbase.KindMethod, Word: "def", Refine: singletonMethod},
+		{Node: "assignment", Kind: projectbase.KindConstant, Name: "left", Body: "right", Once: true, Refine: assignment},
+		{Node: "operator_assignment", Kind: projectbase.KindConstant, Name: "left", Body: "right", Once: true, Refine: assignment},
+		{Node: "alias", Kind: projectbase.KindMethod, Word: "alias", Refine: alias},
+	},
+	// The end of a declaration without a body is where its head ends.
+	Tokens: []string{"end"},
+
+	Extra: map[string]func(*lang.Visit){
+		"program":          file,
+		"call":             call,
+		"identifier":       word,
+		"superclass":       superclass,
+		"scope_resolution": scoped,
+		"constant":         constant,
+		"singleton_class":  group,
+		"do_block":         group,
+		"alias":            aliased,
+	},
+
+	Branches: []string{"if", "unless", "elsif", "if_modifier", "unless_modifier", "when", "in_clause", "conditional", "rescue",
+		"rescue_modifier"},
+	Loops:     []string{"while", "until", "for", "while_modifier", "until_modifier"},
+	Returns:   []string{"return"},
+	Operators: []string{"&&", "||", "and", "or"},
+	Within:    []string{"binary"},
+	Else:      []string{"alternative"},
+
+	Finish: finish,
+}
