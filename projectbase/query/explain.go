@@ -23,7 +23,7 @@ func (f *finder) explain(found *Found) (string, error) {
 	}
 	var hints []string
 	hint := func(format string, args ...any) { hints = append(hints, fmt.Sprintf(format, args...)) }
-	if n := len(f.q.Pending); n > 0 {
+	if n := len(f.q.Pending) - len(f.q.Gone); n > 0 {
 		hint("searched as plain text, without line types and definitions: %s from the index", count(n, "file that differs", "files that differ"))
 	}
 	short := utf8.RuneCountInString(f.q.Term) < minWord && (f.q.Mode == ModeExact || f.q.Mode == "")

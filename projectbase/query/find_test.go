@@ -154,8 +154,10 @@ func TestSearchPending(t *testing.T) {
 	b := mustBase(t, demo)
 	must(t, os.WriteFile(filepath.Join(b.root, "src/player.go"), []byte("nothing\nif PlayerHealth + playerhealth > x.PlayerHealth // MyPlayerHealth\n"), 0o600))
 	must(t, os.WriteFile(filepath.Join(b.root, "src/new.go"), []byte("PlayerHealth"), 0o600))
+	must(t, os.WriteFile(filepath.Join(b.root, "src/ignored.go"), []byte("PlayerHealth"), 0o600))
 	must(t, os.Remove(filepath.Join(b.root, "a-b/x.go")))
-	q := Search{Term: "PlayerHealth", Pending: []projectbase.Path{"a-b/x.go", "src/new.go", "src/player.go"}}
+	q := Search{Term: "PlayerHealth", Pending: []projectbase.Path{"a-b/x.go", "src/ignored.go", "src/new.go", "src/player.go"},
+		Gone: []projectbase.Path{"src/ignored.go"}}
 	for limit, want := range map[int][]string{
 		0: {"src/engine.go:4 code PlayerHealth", "src/engine.go:4 comment playerhealth", "src/new.go:1~ code PlayerHealth",
 			"src/player.go:2~ code PlayerHealth", "src/player.go:2~ code playerhealth", "gen/out.go:1* method PlayerHealth", "gen/out.go:2 code playerHealth"},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase"
@@ -23,6 +24,9 @@ func (f *finder) searchPending(ctx context.Context) (found []Match, unreadable [
 	for _, p := range f.q.Pending {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
+		}
+		if _, left := slices.BinarySearch(f.q.Gone, p); left {
+			continue
 		}
 		if !p.Valid() || !f.glob.fits(p) || !f.q.Since.IsZero() && f.olderThanSince(p) {
 			continue

@@ -44,6 +44,9 @@ type Search struct {
 	// Pending are files that differ from the base. They are searched as plain
 	// text, and what the base knows of them is left out.
 	Pending []projectbase.Path
+	// Gone are those of Pending that are not indexed any more, sorted: they are
+	// left out altogether.
+	Gone []projectbase.Path
 	// NoStrings says that the project leaves the words of strings out.
 	NoStrings bool
 	// Keyword says of which languages a term is a reserved word; nil if that is

@@ -86,7 +86,7 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 		return nil, err
 	}
 	defer o.Close()
-	ask.Pending, ask.NoStrings = o.state.Pending, !o.settings.IndexStrings
+	ask.Pending, ask.Gone, ask.NoStrings = o.state.Pending, o.state.Gone, !o.settings.IndexStrings
 	links := ""
 	if in.IncludeDependencies || strings.HasPrefix(in.Scope, "dependencies") {
 		if links, err = o.noLinks(ctx); err != nil {
@@ -257,7 +257,8 @@ func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAn
 	}
 }
 
-// pendingNote says which files differ from the index, if some do.
+// pendingNote says which files differ from the index, if some do, and why they
+// still do.
 func pendingNote(p *Page, s fresh.State) {
 	if n := len(s.Pending); n > 0 {
 		names := make([]string, 0, 3)
@@ -265,6 +266,9 @@ func pendingNote(p *Page, s fresh.State) {
 			names = append(names, query.Shown(string(f), 0))
 		}
 		p.Line("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
+	}
+	if s.Reason != "" {
+		p.Line("not indexed, because: %s", query.Shown(s.Reason, 0))
 	}
 }
 
