@@ -277,8 +277,15 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 		h.end = p.tree.Nodes[d.Body].Start
 	}
 	h.end = p.trimBlanks(h.start, h.start+uint32(len(trimHead(p.source[h.start:max(h.end, h.start)]))))
-	for k := len(h.omit) - 1; k >= 0 && h.omit[k].end >= h.end && h.omit[k].start > h.start; k-- {
-		h.end = h.start + uint32(len(trimHead(p.source[h.start:h.omit[k].start])))
+	for k := len(h.omit) - 1; k >= 0; k-- {
+		o := h.omit[k]
+		if o.start >= h.end && d.Body != syntax.None {
+			continue // a comment among what follows the head
+		}
+		if o.end < h.end || o.start <= h.start {
+			break
+		}
+		h.end = h.start + uint32(len(trimHead(p.source[h.start:o.start])))
 	}
 	h.shown = h.end
 	if valued(d.Kind) && !d.Bare && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {

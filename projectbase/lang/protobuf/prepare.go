@@ -1,0 +1,229 @@
+package protobuf
+
+import (
+	"bytes"
+
+	"codegraph/projectbase/lang"
+)
+
+// preparer reads the statements of a file for what the grammar does not know.
+type preparer struct {
+	source []byte
+	at     int
+	edits  []lang.Edit
+	blocks []byte // what is open: 'e' for an enum, 'm' for anything else
+	syntax bool   // the file says which syntax it has
+}
+
+// prepare makes proto3 of proto2 and editions, for the grammar only.
+func prepare(source []byte) []lang.Edit {
+	p := preparer{source: source}
+	for {
+		word, from := p.next()
+		if word == nil {
+			break
+		}
+		p.statement(word, from)
+	}
+	if !p.syntax {
+		p.edits = append([]lang.Edit{{Text: `syntax = "proto3";`}}, p.edits...)
+	}
+	return p.edits
+}
+
+// statement reads a statement from its first token on.
+func (p *preparer) statement(word []byte, from int) {
+	block := byte('m')
+	switch string(word) {
+	case ";":
+		return
+	case "}":
+		if len(p.blocks) > 0 {
+			p.blocks = p.blocks[:len(p.blocks)-1]
+		}
+		return
+	case "{":
+		p.blocks = append(p.blocks, block)
+		return
+	case "syntax", "edition":
+		p.version(from)
+		return
+	case "import":
+		if next, at := p.next(); string(next) == "option" {
+			p.blank(at, p.at)
+		} else {
+			p.at = at
+		}
+	case "export", "local":
+		if next := p.peek(); string(next) == "message" || string(next) == "enum" || string(next) == "service" {
+			p.blank(from, p.at)
+			return
+		}
+	case "option":
+		p.skip()
+		return
+	case "reserved", "extensions":
+		p.reserve(word, from)
+		return
+	case "extend":
+		p.extend(from)
+		return
+	case "optional", "repeated", "required", "group":
+		if p.labelled(word, from) {
+			return
+		}
+	case "enum":
+		block = 'e'
+	}
+	p.rest(block)
+}
+
+// version makes proto3 of what the file says to be.
+func (p *preparer) version(from int) {
+	if len(p.blocks) > 0 || string(p.peek()) != "=" {
+		p.rest('m')
+		return
+	}
+	p.next()
+	value, _ := p.next()
+	if value == nil {
+		return
+	}
+	p.syntax = true
+	if text := p.source[from:p.at]; !bytes.HasPrefix(text, []byte("syntax")) || !bytes.Contains(value, []byte("proto3")) {
+		if bytes.IndexByte(text, '\n') < 0 {
+			p.edit(from, p.at, `syntax = "proto3"`)
+		}
+	}
+}
+
+// reserve leaves out what the grammar does not know of reserved and extension ranges.
+func (p *preparer) reserve(word []byte, from int) {
+	next := p.peek()
+	if next == nil || next[0] == '=' || next[0] == '.' || string(word) == "extensions" && !digit(next[0]) {
+		p.rest('m') // a field or value, or the type of one
+		return
+	}
+	inEnum := len(p.blocks) > 0 && p.blocks[len(p.blocks)-1] == 'e'
+	if string(word) == "extensions" || inEnum {
+		p.skip()
+		p.blank(from, p.at-1)
+		return
+	}
+	for token, at := p.next(); token != nil && token[0] != ';' && token[0] != '}'; token, at = p.next() {
+		if quoted(token) && len(token) > 1 {
+			p.blank(at, at+1)
+			p.blank(p.at-1, p.at)
+		}
+	}
+}
+
+// extend makes a message of a block of extensions.
+func (p *preparer) extend(from int) {
+	next := p.peek()
+	if next == nil || next[0] == '=' {
+		p.rest('m')
+		return
+	}
+	end := p.at
+	var dots []int
+	for token, at := p.next(); token != nil && token[0] != '{'; token, at = p.next() {
+		switch {
+		case token[0] == '.':
+			dots = append(dots, at)
+		case token[0] == ';' || token[0] == '}':
+			return
+		}
+	}
+	p.edit(from, end, "message")
+	for _, at := range dots {
+		p.edit(at, at+1, "_")
+	}
+	p.blocks = append(p.blocks, 'm')
+}
+
+// labelled reads a field from its label on. A group is a message to the grammar,
+// and required says the same as repeated.
+func (p *preparer) labelled(word []byte, from int) bool {
+	label := p.at
+	group, at := word, from
+	if string(word) != "group" {
+		if next := p.peek(); next != nil && next[0] == '=' {
+			return false
+		}
+		group, at = p.next()
+		if string(group) != "group" {
+			p.at = at
+			if string(word) == "required" {
+				p.edit(from, label, "repeated")
+			}
+			return false
+		}
+	}
+	end := p.at
+	name, _ := p.next()
+	if name == nil || !letter(name[0]) {
+		return false
+	}
+	if at != from {
+		p.blank(from, label)
+	}
+	p.edit(at, end, "message")
+	number := p.at
+	for token, at := p.next(); token != nil; token, at = p.next() {
+		if token[0] == ';' || token[0] == '}' {
+			return true
+		}
+		if token[0] == '{' {
+			p.blank(number, at)
+			p.blocks = append(p.blocks, 'm')
+			return true
+		}
+	}
+	return true
+}
+
+// rest reads a statement to its end, or into its block.
+func (p *preparer) rest(block byte) {
+	depth := 0
+	for token, at := p.next(); token != nil; token, at = p.next() {
+		switch token[0] {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ';':
+			return
+		case '{':
+			if depth <= 0 {
+				p.blocks = append(p.blocks, block)
+				return
+			}
+		case '}':
+			if depth <= 0 {
+				p.at = at
+				return
+			}
+		}
+	}
+}
+
+// skip reads a statement whose values may hold braces to its end.
+func (p *preparer) skip() {
+	depth := 0
+	for token, at := p.next(); token != nil; token, at = p.next() {
+		switch token[0] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth < 0 {
+				p.at = at
+				return
+			}
+		case ';':
+			if depth == 0 {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,10 @@
+package protobuf_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/protobuf"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, protobuf.Language) }
