@@ -145,6 +145,12 @@ func fields(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
+// variables are only declared outside of everything, where the grammar takes the
+// fields of a file without a class for locals.
+func variables(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	return t.Nodes[node].Parent == 0 && fields(t, node, d)
+}
+
 // component makes a property of a record's parameter, which has an accessor of
 // its name; other parameters are nothing that others see.
 func component(t *syntax.Tree, node uint32, d *lang.Declared) bool {

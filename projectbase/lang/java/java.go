@@ -44,6 +44,7 @@ var Language = &lang.Language{
 		{Node: "compact_constructor_declaration", Kind: projectbase.KindConstructor, Word: "compact constructor", Refine: annotated},
 		{Node: "field_declaration", Kind: projectbase.KindField, Type: "type", Flat: true, Refine: fields},
 		{Node: "constant_declaration", Kind: projectbase.KindConstant, Type: "type", Flat: true, Refine: fields},
+		{Node: "local_variable_declaration", Kind: projectbase.KindVariable, Type: "type", Flat: true, Refine: variables},
 		{Node: "formal_parameter", Kind: projectbase.KindProperty, Word: "component", Type: "type", Refine: component},
 		{Node: "spread_parameter", Kind: projectbase.KindProperty, Word: "component", Refine: component},
 	},

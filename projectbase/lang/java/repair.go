@@ -3,6 +3,7 @@ package java
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -12,13 +13,22 @@ import (
 // importModule is "import module a.b;" up to the name.
 var importModule = regexp.MustCompile(`(?m)^\s*import\s+(module\s)\s*[\pL_$]`)
 
-// modern rewrites what Java allows and the grammar does not know.
+// conflict is a line with which git marks a conflict.
+var conflict = regexp.MustCompile(`(?m)^(?:<<<<<<< .*|=======|\|{7} .*|>>>>>>> .*)\r?$`)
+
+// modern rewrites what Java allows and the grammar does not know, and conflicts.
 func modern(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, m := range importModule.FindAllSubmatchIndex(t.Source, -1) {
-		from, to := m[2], m[3]
+	hide := func(from, to int) {
 		newlines := bytes.Count(t.Source[from:to], []byte("\n"))
-		edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: strings.Repeat(" ", to-from-newlines) + strings.Repeat("\n", newlines)})
+		edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: strings.Repeat(" ", to-from-newlines) + strings.Repeat("\n", newlines), Hide: true})
 	}
+	for _, m := range importModule.FindAllSubmatchIndex(t.Source, -1) {
+		hide(m[2], m[3])
+	}
+	for _, m := range conflict.FindAllIndex(t.Source, -1) {
+		hide(m[0], m[1])
+	}
+	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
 	return edits
 }

@@ -36,6 +36,7 @@ var Language = &lang.Language{
 
 	Identifiers:    []string{"simple_identifier", "type_identifier", "interpolated_identifier"},
 	Keywords:       slices.Concat(hard, soft),
+	Reserved:       []string{"this"},
 	Comments:       []string{"line_comment", "multiline_comment", "shebang_line"},
 	Strings:        []string{"string_literal", "character_literal"},
 	Interpolations: []string{"interpolated_expression", "interpolated_identifier"},

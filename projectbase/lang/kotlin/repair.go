@@ -16,7 +16,8 @@ var newer = []*regexp.Regexp{
 	regexp.MustCompile(`\.\.(<)`),
 	regexp.MustCompile(`\b(actual)\s+va[lr]\b`),
 	regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
-	regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)\w+\??\s*\.\s*\(`),
+	regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`),
+	regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
 }
 
 // funInterface is read as an open interface: its fun is a modifier.
@@ -25,6 +26,33 @@ var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
 // ownLine is a primary constructor that begins on a line of its own, behind the
 // name and parameters of its class.
 var ownLine = regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:@\w+\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
+
+// entry is a line of a when that the grammar may take for more of the line
+// before it.
+var entry = regexp.MustCompile(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)`)
+
+// ended ends the statement before a line with a semicolon, if one can end there.
+func ended(source []byte, skips [][2]uint32, line uint32) (lang.Edit, bool) {
+	at := line
+	for {
+		at = uint32(len(bytes.TrimRight(source[:at], " \t\r\n")))
+		if at == 0 {
+			return lang.Edit{}, false
+		}
+		i, found := slices.BinarySearchFunc(skips, at-1, func(r [2]uint32, at uint32) int { return int(r[0]) - int(at) })
+		if !found {
+			i--
+		}
+		if i < 0 || at-1 >= skips[i][1] || source[skips[i][0]] != '/' {
+			break
+		}
+		at = skips[i][0]
+	}
+	if c := source[at-1]; c != ')' && c != '}' && c != ']' && c != '"' && c != '\'' && c != '_' && !(c >= '0' && c <= '9') && !(c|0x20 >= 'a' && c|0x20 <= 'z') {
+		return lang.Edit{}, false
+	}
+	return lang.Edit{Start: at, End: at, Text: ";"}, true
+}
 
 // raised writes a piece of text on the line where it begins, and leaves its
 // newlines behind it.
@@ -54,6 +82,13 @@ func modern(t *syntax.Tree) []lang.Edit {
 	for _, m := range ownLine.FindAllSubmatchIndex(t.Source, -1) {
 		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
 			edits = append(edits, raised(t.Source, from, to))
+		}
+	}
+	for _, m := range entry.FindAllSubmatchIndex(t.Source, -1) {
+		if from := uint32(m[2]); !inside(skips, from) {
+			if e, ok := ended(t.Source, skips, from); ok {
+				edits = append(edits, e)
+			}
 		}
 	}
 	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
