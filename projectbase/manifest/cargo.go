@@ -49,7 +49,7 @@ func (m *Manifest) cargoTables(n *node, prefix string) {
 func cargoRequirement(name string, v *node, key string) Requirement {
 	r := Requirement{Ecosystem: Cargo, Name: name, Line: v.line, Key: key,
 		Version: cmp.Or(v.str(), v.get("version").str(), v.get("git").str()),
-		Local:   v.get("path").str(), Workspace: v.get("workspace").isTrue()}
+		Local:   v.get("path").str(), Workspace: v.get("workspace").isTrue(), Optional: v.get("optional").isTrue()}
 	if real := v.get("package").str(); real != "" {
 		r.Name, r.Alias = real, name
 	}

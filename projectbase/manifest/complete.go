@@ -2,23 +2,51 @@ package manifest
 
 import (
 	"path"
+	"strings"
 
 	"codegraph/projectbase"
 )
 
-// Complete gives requirements without a version the one that a manifest of the
-// same directory or the nearest above it keeps for its tree
-// (Directory.Packages.props, Cargo's workspace.dependencies), and with it the
-// path, where that overrides the name.
+// Complete fills in what only several manifests of a tree say together; list
+// holds those of one project.
+//
+// Requirements without a version get the one that a manifest of the same
+// directory or the nearest above it keeps for its tree
+// (Directory.Packages.props, Cargo's workspace.dependencies, catalogs of pnpm
+// and Gradle, Maven's dependencyManagement), and with it the path, where that
+// overrides the name. Properties of Maven's parents are put in. Gradle's
+// project(":x") gets its path, and its builds get the name, group and version
+// that they publish under.
 func Complete(list []Manifest) {
-	type place struct {
-		dir             projectbase.Path
-		ecosystem, name string
+	completeCentral(list)
+	completeCatalogs(list)
+	completeMaven(list)
+	completeGradle(list)
+	completeWorkspaces(list)
+}
+
+// each calls f with dir and the directories above it, up to the root, until it
+// returns true.
+func eachAbove(dir projectbase.Path, f func(projectbase.Path) bool) {
+	for !f(dir) && dir != "." && dir != "/" && dir != "" {
+		dir = projectbase.Path(path.Dir(string(dir)))
 	}
+}
+
+type place struct {
+	dir             projectbase.Path
+	ecosystem, name string
+}
+
+// completeCentral serves the ecosystems whose requirements without a version
+// look to the directories above them.
+func completeCentral(list []Manifest) {
 	central := map[place]Requirement{}
 	for _, m := range list {
 		for _, r := range m.Central {
-			central[place{m.Dir(), r.Ecosystem, centralName(r)}] = r
+			if r.Ecosystem == NuGet || r.Ecosystem == Cargo {
+				central[place{m.Dir(), r.Ecosystem, centralName(r)}] = r
+			}
 		}
 	}
 	if len(central) == 0 {
@@ -30,18 +58,17 @@ func Complete(list []Manifest) {
 			if r.Version != "" || r.Local != "" {
 				continue
 			}
-			for dir := m.Dir(); ; dir = projectbase.Path(path.Dir(string(dir))) {
-				if c, ok := central[place{dir, r.Ecosystem, centralName(*r)}]; ok {
-					r.Version, r.Local = c.Version, c.Local
-					if c.Alias != "" {
-						r.Name, r.Alias = c.Name, c.Alias
-					}
-					break
+			eachAbove(m.Dir(), func(dir projectbase.Path) bool {
+				c, ok := central[place{dir, r.Ecosystem, centralName(*r)}]
+				if !ok {
+					return false
 				}
-				if dir == "." {
-					break
+				r.Version, r.Local = c.Version, c.Local
+				if c.Alias != "" {
+					r.Name, r.Alias = c.Name, c.Alias
 				}
-			}
+				return true
+			})
 		}
 	}
 }
@@ -52,4 +79,67 @@ func centralName(r Requirement) string {
 		return Normalize(r.Ecosystem, r.Alias)
 	}
 	return Normalize(r.Ecosystem, r.Name)
+}
+
+// completeCatalogs puts in what pnpm's catalogs say for "catalog:".
+func completeCatalogs(list []Manifest) {
+	type entry struct {
+		dir       projectbase.Path
+		key, name string
+	}
+	central := map[entry]Requirement{}
+	for _, m := range list {
+		for _, r := range m.Central {
+			if r.Ecosystem == NPM {
+				name := r.Name
+				if r.Alias != "" {
+					name = r.Alias
+				}
+				central[entry{m.Dir(), r.Key, name}] = r
+			}
+		}
+	}
+	for _, m := range list {
+		for i := range m.Requirements {
+			r := &m.Requirements[i]
+			key := npmCatalog(r.Version)
+			if r.Ecosystem != NPM || key == "" {
+				continue
+			}
+			eachAbove(m.Dir(), func(dir projectbase.Path) bool {
+				c, ok := central[entry{dir, key, r.Name}]
+				if ok {
+					r.Name, r.Alias, r.Version, r.Local, r.Workspace = c.Name, c.Alias, c.Version, c.Local, c.Workspace
+				}
+				return ok
+			})
+		}
+	}
+}
+
+// completeWorkspaces gives requirements that have to come from the workspace
+// the directory of the package, if exactly one of the tree has the name.
+func completeWorkspaces(list []Manifest) {
+	dirs := map[place]projectbase.Path{}
+	for _, m := range list {
+		for _, p := range m.Packages {
+			key := place{"", p.Ecosystem, Normalize(p.Ecosystem, p.Name)}
+			if dir, ok := dirs[key]; ok && dir != p.Dir {
+				dirs[key] = "" // of two, neither
+				continue
+			}
+			dirs[key] = p.Dir
+		}
+	}
+	for _, m := range list {
+		for i := range m.Requirements {
+			r := &m.Requirements[i]
+			if !r.Workspace || r.Local != "" || strings.HasPrefix(r.Name, ":") {
+				continue
+			}
+			if dir := dirs[place{"", r.Ecosystem, Normalize(r.Ecosystem, r.Name)}]; dir != "" {
+				r.Local = string(dir)
+			}
+		}
+	}
 }

@@ -57,6 +57,9 @@ func (m *Manifest) replace(list []*modfile.Replace) {
 	}
 	for _, r := range list {
 		n := Requirement{Ecosystem: Go, Name: r.Old.Path, Version: r.New.Version, Line: r.Syntax.Start.Line, Key: "replace"}
+		if r.New.Path != r.Old.Path {
+			n.Version = r.New.Path + " " + r.New.Version // as written: it is taken from another repository
+		}
 		if r.New.Version == "" {
 			n.Version, n.Local = r.Old.Version, r.New.Path
 		}

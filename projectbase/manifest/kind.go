@@ -28,8 +28,21 @@ var kinds = []kind{
 	{"slnx", extension(".slnx"), parseSolutionXML},
 	{"pyproject.toml", named("pyproject.toml"), parsePyproject},
 	{"setup.cfg", named("setup.cfg"), parseSetupCfg},
+	{"CMakeLists.txt", named("CMakeLists.txt"), parseCMake},
 	{"requirements.txt", isRequirements, parseRequirements},
 	{"Cargo.toml", named("Cargo.toml"), parseCargo},
+	{"pom.xml", named("pom.xml"), parsePOM},
+	{"build.gradle", named("build.gradle", "build.gradle.kts"), parseGradle},
+	{"settings.gradle", named("settings.gradle", "settings.gradle.kts"), parseGradleSettings},
+	{"gradle.properties", named("gradle.properties"), parseGradleProperties},
+	{"versions.toml", isVersionCatalog, parseVersionCatalog},
+	{"composer.json", named("composer.json"), parseComposer},
+	{"Gemfile", named("Gemfile", "gems.rb"), parseGemfile},
+	{"gemspec", extension(".gemspec"), parseGemspec},
+	{"Package.swift", named("Package.swift"), parseSwiftPackage},
+	{".gitmodules", named(".gitmodules"), parseGitmodules},
+	{"tsconfig.json", isTSConfig, parseTSConfig},
+	{"pnpm-workspace.yaml", named("pnpm-workspace.yaml"), parsePnpmWorkspace},
 }
 
 // Kinds returns the names of the kinds of manifests that Parse reads.
@@ -50,10 +63,12 @@ func kindOf(p projectbase.Path) *kind {
 	return nil
 }
 
-// named matches files of one name. NuGet's tools take theirs in any case, and
+// named matches files of these names. NuGet's tools take theirs in any case, and
 // no other file of such a name means something else.
-func named(name string) func(projectbase.Path) bool {
-	return func(p projectbase.Path) bool { return strings.EqualFold(p.Base(), name) }
+func named(names ...string) func(projectbase.Path) bool {
+	return func(p projectbase.Path) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(p.Base(), name) })
+	}
 }
 
 func extension(list ...string) func(projectbase.Path) bool {
@@ -76,12 +91,16 @@ func isRequirements(p projectbase.Path) bool {
 
 // Normalize returns the form of a package's name by which two spellings of one
 // package compare as equal in its ecosystem: npm, Go and Cargo take names as
-// they are (Cargo lets - and _ stand for each other), NuGet ignores case, PyPI
-// follows PEP 503.
+// they are (Cargo lets - and _ stand for each other), NuGet, Composer and CMake
+// ignore case, PyPI follows PEP 503, and Swift knows a package by the last part
+// of its URL.
 func Normalize(ecosystem, name string) string {
 	switch ecosystem {
-	case NuGet:
+	case NuGet, Composer, CMake:
 		return strings.ToLower(name)
+	case Swift:
+		name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".git")
+		return strings.ToLower(name[strings.LastIndexAny(name, "/:")+1:])
 	case Cargo:
 		return strings.ReplaceAll(name, "_", "-")
 	case PyPI:

@@ -25,11 +25,22 @@ import (
 
 // Ecosystems: the registries within which a package's name is unique.
 const (
-	Go    = "go"
-	NPM   = "npm"
-	NuGet = "nuget"
-	PyPI  = "pypi"
-	Cargo = "cargo"
+	Go       = "go"
+	NPM      = "npm"
+	NuGet    = "nuget"
+	PyPI     = "pypi"
+	Cargo    = "cargo"
+	Maven    = "maven" // also what Gradle builds: group:artifact
+	Composer = "composer"
+	RubyGems = "rubygems"
+	Swift    = "swift" // packages are asked for by the URL of their repository
+	CMake    = "cmake"
+)
+
+// What is asked for by its place only, not in a registry.
+const (
+	Git        = "git" // submodules; their URL is the version
+	TypeScript = "typescript"
 )
 
 // Limits on one manifest.
@@ -57,6 +68,7 @@ type Requirement struct {
 	Alias     string // the name by which the code knows it, where that differs
 	Version   string // version or range as written, without credentials; "" if any
 	Dev       bool   // needed to build, test or develop only
+	Optional  bool   // the manifest's owner works without it
 	Indirect  bool   // listed because something else needs it
 	Workspace bool   // to be taken from the workspace around the manifest
 	// Local is the path of a directory or project file that overrides the
@@ -95,6 +107,9 @@ type Manifest struct {
 	Members      []Member
 	Central      []Requirement // versions for other manifests of the tree that name none; not required by themselves
 	Errors       []Problem     // parts that are missing from the lists
+
+	maven  *pom         // for Complete
+	gradle *gradleFacts // likewise
 }
 
 // Dir returns the directory that the manifest speaks of.
@@ -128,7 +143,31 @@ func Parse(p projectbase.Path, data []byte) (m Manifest, err error) {
 	}
 	m.File, m.Kind = p, k.name
 	m.tidy()
+	m.requireOutside()
 	return m, nil
+}
+
+// requireOutside makes members that lie outside of the project's root
+// requirements too: what is gathered from elsewhere is needed from there.
+func (m *Manifest) requireOutside() {
+	n := len(m.Requirements)
+	for _, e := range m.Members {
+		inside := projectbase.Path(e.Path).Valid()
+		if inside || strings.ContainsAny(e.Path, "*?[{!") || path.Base(e.Path) == ".." {
+			continue
+		}
+		name := cmp.Or(e.Name, strings.TrimSuffix(path.Base(e.Path), path.Ext(e.Path)))
+		if !m.acceptable(name, e.Line) || m.requires(e.Path, n) {
+			continue
+		}
+		m.Requirements = append(m.Requirements, Requirement{Ecosystem: e.Ecosystem, Name: name, Local: e.Path, File: e.File, Line: e.Line, Key: e.Key})
+	}
+	slices.SortStableFunc(m.Requirements, func(a, b Requirement) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// requires reports whether one of the first n requirements leads to a path.
+func (m *Manifest) requires(local string, n int) bool {
+	return slices.ContainsFunc(m.Requirements[:n], func(r Requirement) bool { return r.Local == local })
 }
 
 // problem records a part that was not understood.

@@ -39,7 +39,7 @@ func show(m manifest.Manifest) []string {
 	}
 	requirement := func(word string, r manifest.Requirement) {
 		add(r.Line, word, r.Name, r.Version, prefix("as=", r.Alias), prefix("local=", r.Local), mark("dev", r.Dev),
-			mark("indirect", r.Indirect), mark("workspace", r.Workspace), "("+r.Key+")")
+			mark("optional", r.Optional), mark("indirect", r.Indirect), mark("workspace", r.Workspace), "("+r.Key+")")
 	}
 	for _, p := range m.Packages {
 		add(p.Line, "package", p.Name, p.Version, "in "+string(p.Dir))
@@ -128,6 +128,17 @@ func TestParseFails(t *testing.T) {
 		{"pyproject.toml", "a=1\na=2", projectbase.ErrMalformed},
 		{"pyproject.toml", "a = " + strings.Repeat("[", 900000), projectbase.ErrMalformed},
 		{"Cargo.toml", strings.Repeat("a.", 400000) + "a=1", projectbase.ErrMalformed},
+		{"pom.xml", `<!DOCTYPE p [<!ENTITY a "aaaa">]><project><artifactId>&a;</artifactId></project>`, projectbase.ErrMalformed},
+		{"pom.xml", strings.Repeat("<a>", 300000), projectbase.ErrLimit},
+		{"pom.xml", "", projectbase.ErrMalformed},
+		{"composer.json", "{", projectbase.ErrMalformed},
+		{"tsconfig.json", "{ /* not closed", projectbase.ErrMalformed},
+		{"gradle/libs.versions.toml", "[a", projectbase.ErrMalformed},
+		{"pnpm-workspace.yaml", "a: &a [x]\nb: [*a, *a]", projectbase.ErrMalformed},
+		{"pnpm-workspace.yaml", "a: [", projectbase.ErrMalformed},
+		{"pnpm-workspace.yaml", strings.Repeat("[", manifest.MaxSize), projectbase.ErrLimit},
+		{"pnpm-workspace.yaml", strings.Repeat("- ", 100) + "a", projectbase.ErrLimit},
+		{"pnpm-workspace.yaml", strings.Repeat("- ", 400000), projectbase.ErrMalformed},
 	} {
 		if _, err := manifest.Parse(projectbase.Path(c.path), []byte(c.data)); !errors.Is(err, c.want) {
 			t.Errorf("Parse(%q, %.20q...) = %v, want an error that wraps %q", c.path, c.data, err, c.want)
@@ -172,10 +183,98 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func mustParse(t *testing.T, files [][2]string) []manifest.Manifest {
+	t.Helper()
+	var list []manifest.Manifest
+	for _, f := range files {
+		m, err := manifest.Parse(projectbase.Path(f[0]), []byte(f[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+func TestCompleteMaven(t *testing.T) {
+	list := mustParse(t, [][2]string{
+		{"parent/pom.xml", `<project><groupId>com.acme</groupId><artifactId>parent</artifactId><version>${revision}</version>
+			<properties><revision>3</revision><lib>1</lib></properties><dependencyManagement><dependencies>
+			<dependency><groupId>com.acme</groupId><artifactId>lib</artifactId><version>${lib}</version></dependency>
+			<dependency><groupId>com.acme</groupId><artifactId>bom</artifactId><version>1</version><type>pom</type><scope>import</scope></dependency>
+			</dependencies></dependencyManagement></project>`},
+		{"bom/pom.xml", `<project><groupId>com.acme</groupId><artifactId>bom</artifactId><version>1</version><properties><b>9</b></properties>
+			<dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>y</artifactId><version>${b}</version></dependency></dependencies></dependencyManagement></project>`},
+		{"a/b/pom.xml", `<project><parent><groupId>com.acme</groupId><artifactId>parent</artifactId><version>${revision}</version><relativePath>../../parent</relativePath></parent>
+			<artifactId>child</artifactId><properties><lib>2</lib></properties><dependencies>
+			<dependency><groupId>com.acme</groupId><artifactId>lib</artifactId></dependency>
+			<dependency><groupId>org.x</groupId><artifactId>y</artifactId></dependency>
+			<dependency><groupId>org.x</groupId><artifactId>z</artifactId><version>${revision}</version></dependency></dependencies></project>`},
+		{"wrong/pom.xml", `<project><parent><groupId>com.other</groupId><artifactId>parent</artifactId><version>1</version><relativePath>../parent</relativePath></parent>
+			<artifactId>child</artifactId><dependencies><dependency><groupId>com.acme</groupId><artifactId>lib</artifactId></dependency></dependencies></project>`},
+	})
+	manifest.Complete(list)
+	want := []string{
+		"2 package com.acme:child 3 in a/b", "1 needs com.acme:parent 3 (parent)", "3 needs com.acme:lib 2 (dependency)", "4 needs org.x:y 9 (dependency)",
+		"5 needs org.x:z 3 (dependency)",
+		"2 package com.other:child 1 in wrong", "1 needs com.other:parent 1 (parent)", "2 needs com.acme:lib (dependency)"}
+	if diff := cmp.Diff(want, append(show(list[2]), show(list[3])...)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestCompleteGradle(t *testing.T) {
+	list := mustParse(t, [][2]string{
+		{"settings.gradle", `rootProject.name = 'acme'
+include ':core', ':ui:ui-kit', ':far'
+project(':far').projectDir = file('../far')`},
+		{"gradle.properties", "version=1.5\nbootVersion=3"},
+		{"gradle/libs.versions.toml", "[libraries]\na-b = \"org.x:ab:7\"\nc = \"org.x:c:8\"\n[bundles]\nall = [\"a-b\", \"c\"]\n"},
+		{"build.gradle", "group = 'com.acme'\nsubprojects { group = 'com.acme.sub' }"},
+		{"core/build.gradle.kts", `dependencies {
+  api(projects.ui.uiKit)
+  api(project(":far"))
+  api(project(":unknown"))
+  api(libs.a.b)
+  api(libs.bundles.all)
+  api("org.boot:boot:$bootVersion")
+}`},
+		{"ui/ui-kit/build.gradle", "version = '2'"},
+	})
+	manifest.Complete(list)
+	got := append(append(show(list[3]), show(list[4])...), show(list[5])...)
+	want := []string{"1 package com.acme:acme 1.5 in .",
+		"1 package com.acme.sub:core 1.5 in core", "2 needs projects.ui.uiKit local=ui/ui-kit workspace (api)", "3 needs :far local=../far workspace (api)",
+		"4 needs :unknown workspace (api)", "5 needs org.x:ab 7 as=libs.a.b (api)",
+		"6 needs org.x:ab 7 as=libs.bundles.all (api)", "6 needs org.x:c 8 as=libs.bundles.all (api)", "7 needs org.boot:boot 3 (api)",
+		"1 package com.acme.sub:ui-kit 2 in ui/ui-kit"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestCompleteCatalogsAndWorkspaces(t *testing.T) {
+	list := mustParse(t, [][2]string{
+		{"pnpm-workspace.yaml", "catalog: {vue: ^3.4.0, same: npm:other@1}\ncatalogs: {old: {vue: ^2.0.0}}\n"},
+		{"a/package.json", `{"name":"@x/a","dependencies":{"vue":"catalog:","same":"catalog:default","lost":"catalog:old","@x/b":"workspace:^","@x/c":"workspace:*"},
+"devDependencies":{"vue":"catalog:old"}}`},
+		{"b/package.json", `{"name":"@x/b"}`},
+		{"c/package.json", `{"name":"@x/c"}`}, {"d/package.json", `{"name":"@x/c"}`},
+	})
+	manifest.Complete(list)
+	want := []string{"1 package @x/a in a", "1 needs vue ^3.4.0 (dependencies)", "1 needs other 1 as=same (dependencies)", "1 needs lost catalog:old (dependencies)",
+		"1 needs @x/b workspace:^ local=b workspace (dependencies)", "1 needs @x/c workspace:* workspace (dependencies)", "2 needs vue ^2.0.0 dev (devDependencies)"}
+	if diff := cmp.Diff(want, show(list[1])); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 func TestNormalize(t *testing.T) {
 	for _, c := range [][3]string{
 		{manifest.PyPI, "Zope_Interface.--x", "zope-interface-x"}, {manifest.NuGet, "Newtonsoft.Json", "newtonsoft.json"},
 		{manifest.Cargo, "serde_json", "serde-json"}, {manifest.Go, "example.com/A", "example.com/A"}, {manifest.NPM, "@A/b_c", "@A/b_c"},
+		{manifest.Composer, "Acme/Lib", "acme/lib"}, {manifest.CMake, "OpenSSL", "openssl"}, {manifest.RubyGems, "a_b-C", "a_b-C"},
+		{manifest.Maven, "com.A:b", "com.A:b"}, {manifest.Swift, "https://github.com/acme/Core.git", "core"}, {manifest.Swift, "Core", "core"},
 	} {
 		if got := manifest.Normalize(c[0], c[1]); got != c[2] {
 			t.Errorf("Normalize(%q, %q) = %q, want %q", c[0], c[1], got, c[2])
@@ -186,7 +285,9 @@ func TestNormalize(t *testing.T) {
 // FuzzParse: no bytes make a kind panic, run away or give what its types forbid.
 func FuzzParse(f *testing.F) {
 	paths := []projectbase.Path{"go.mod", "go.work", "d/package.json", "d/a.csproj", "Directory.Packages.props", "packages.config",
-		"a.sln", "a.slnx", "pyproject.toml", "setup.cfg", "requirements.txt", "Cargo.toml"}
+		"a.sln", "a.slnx", "pyproject.toml", "setup.cfg", "requirements.txt", "Cargo.toml", "CMakeLists.txt", "d/pom.xml",
+		"d/build.gradle", "settings.gradle.kts", "gradle.properties", "gradle/libs.versions.toml", "composer.json", "Gemfile", "a.gemspec", "Package.swift",
+		".gitmodules", "tsconfig.json", "pnpm-workspace.yaml"}
 	if len(paths) != len(manifest.Kinds()) {
 		f.Fatal("a kind is missing from the list of paths")
 	}
@@ -215,6 +316,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		p := paths[int(which)%len(paths)]
 		m, err := manifest.Parse(p, data)
+		manifest.Complete([]manifest.Manifest{m})
 		if err != nil {
 			if strings.Contains(err.Error(), "parser failed") {
 				t.Fatal(err)

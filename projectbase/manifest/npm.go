@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"strings"
 
 	"codegraph/projectbase"
@@ -23,8 +24,14 @@ func parsePackageJSON(p projectbase.Path, data []byte) (Manifest, error) {
 	for _, key := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
 		m.npmRequirements(key, root.get(key))
 	}
+	for i, r := range m.Requirements {
+		if r.Key == "peerDependencies" && root.get("peerDependenciesMeta", cmp.Or(r.Alias, r.Name), "optional").isTrue() {
+			m.Requirements[i].Optional = true
+		}
+	}
 	workspaces := root.get("workspaces")
 	if workspaces != nil && workspaces.kind == table {
+		m.npmCatalogs(workspaces) // as bun has it
 		workspaces = workspaces.get("packages")
 	}
 	for _, w := range workspaces.elements() {
@@ -42,7 +49,7 @@ func (m *Manifest) npmRequirements(key string, list *node) {
 			m.problem(v.line, "the version of %q is not a string", name)
 			return
 		}
-		r := Requirement{Ecosystem: NPM, Name: name, Line: v.line, Key: key, Dev: key == "devDependencies"}
+		r := Requirement{Ecosystem: NPM, Name: name, Line: v.line, Key: key, Dev: key == "devDependencies", Optional: key == "optionalDependencies"}
 		r.npmVersion(v.text)
 		m.Requirements = append(m.Requirements, r)
 	})

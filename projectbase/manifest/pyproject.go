@@ -23,12 +23,14 @@ func parsePyproject(p projectbase.Path, data []byte) (Manifest, error) {
 			break
 		}
 	}
-	m.pythonList(project.get("dependencies"), "project.dependencies", false)
+	m.pythonList(project.get("dependencies"), Requirement{Key: "project.dependencies"})
 	project.get("optional-dependencies").each(func(extra string, v *node) {
-		m.pythonList(v, "project.optional-dependencies."+extra, false)
+		m.pythonList(v, Requirement{Key: "project.optional-dependencies." + extra, Optional: true})
 	})
-	root.get("dependency-groups").each(func(group string, v *node) { m.pythonList(v, "dependency-groups."+group, true) })
-	m.pythonList(root.get("build-system", "requires"), "build-system.requires", true)
+	root.get("dependency-groups").each(func(group string, v *node) {
+		m.pythonList(v, Requirement{Key: "dependency-groups." + group, Dev: true})
+	})
+	m.pythonList(root.get("build-system", "requires"), Requirement{Key: "build-system.requires", Dev: true})
 
 	m.poetryTable(poetry.get("dependencies"), "tool.poetry.dependencies", false)
 	m.poetryTable(poetry.get("dev-dependencies"), "tool.poetry.dev-dependencies", true)
@@ -42,10 +44,12 @@ func parsePyproject(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-func (m *Manifest) pythonList(list *node, key string, dev bool) {
+// pythonList enters the requirements of a list, each like r.
+func (m *Manifest) pythonList(list *node, r Requirement) {
 	for _, e := range list.elements() {
 		if e.kind == text { // groups may include others by a table
-			m.python(e.text, Requirement{Line: e.line, Key: key, Dev: dev})
+			r.Line = e.line
+			m.python(e.text, r)
 		}
 	}
 }
@@ -62,7 +66,7 @@ func (m *Manifest) poetryTable(list *node, key string, dev bool) {
 			v = options[0]
 		}
 		r.Version = cmp.Or(v.str(), v.get("version").str(), v.get("git").str(), v.get("url").str())
-		r.Local = v.get("path").str()
+		r.Local, r.Optional = v.get("path").str(), v.get("optional").isTrue()
 		m.Requirements = append(m.Requirements, r)
 	})
 }

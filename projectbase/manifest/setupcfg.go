@@ -59,6 +59,7 @@ func (c *setupCfg) value(v string, n int) {
 		r.Dev = true
 		c.requirement(v, r)
 	case r.Key == "options.install_requires" || c.section == "options.extras_require":
+		r.Optional = c.section == "options.extras_require"
 		c.requirement(v, r)
 	}
 }

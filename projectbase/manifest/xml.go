@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -19,7 +20,7 @@ type element struct {
 	parent string // local name of the element around it
 	attrs  []xml.Attr
 	text   string     // trimmed; text between child elements is joined
-	kids   []*element // only of elements that stand below an item, see eachElement
+	kids   []*element // see walkXML
 	line   int        // of the start tag
 }
 
@@ -46,9 +47,49 @@ func (e *element) value(name string) string {
 	return ""
 }
 
+// child returns the element at the end of a way of children, nil if there is
+// none. A nil element has no children and no text.
+func (e *element) child(way ...string) *element {
+	for _, name := range way {
+		if e == nil {
+			return nil
+		}
+		i := slices.IndexFunc(e.kids, func(k *element) bool { return k.name == name })
+		if i < 0 {
+			return nil
+		}
+		e = e.kids[i]
+	}
+	return e
+}
+
+// textAt returns the text of the element at the end of a way of children.
+func (e *element) textAt(way ...string) string {
+	if k := e.child(way...); k != nil {
+		return k.text
+	}
+	return ""
+}
+
 // eachElement calls f at the end of every element, children first. Entities
 // other than XML's own five are an error, so that nothing can expand.
-func eachElement(data []byte, f func(*element)) error {
+func eachElement(data []byte, f func(*element)) error { return walkXML(data, 2, f) }
+
+// xmlTree returns the root of a document, with all that is below it.
+func xmlTree(data []byte) (*element, error) {
+	var root *element
+	if err := walkXML(data, 0, func(e *element) { root = e }); err != nil { // the last to end
+		return nil, err
+	}
+	if root == nil {
+		return nil, malformed(errors.New("the document is empty"))
+	}
+	return root, nil
+}
+
+// walkXML is eachElement, and keeps text and children of elements that have at
+// least so many around them.
+func walkXML(data []byte, around int, f func(*element)) error {
 	dec := xml.NewDecoder(bytes.NewReader(utf8Text(data)))
 	dec.CharsetReader = charset
 	var stack []*element
@@ -70,13 +111,13 @@ func eachElement(data []byte, f func(*element)) error {
 			if len(stack) > 0 {
 				top := stack[len(stack)-1]
 				e.parent = top.name
-				if len(stack) > 2 { // deeper than root and group: the metadata of an item
+				if len(stack) > around { // for MSBuild deeper than root and group: the metadata of an item
 					top.kids = append(top.kids, e)
 				}
 			}
 			stack = append(stack, e)
 		case xml.CharData:
-			if len(stack) > 2 && len(stack[len(stack)-1].text) < maxText {
+			if len(stack) > around && len(stack[len(stack)-1].text) < maxText {
 				stack[len(stack)-1].text += string(t[:min(len(t), 2*maxText)])
 			}
 		case xml.EndElement:

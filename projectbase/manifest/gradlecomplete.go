@@ -1,0 +1,193 @@
+package manifest
+
+import (
+	"cmp"
+	"path"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// gradleTree is what the manifests of a tree say about its Gradle builds.
+type gradleTree struct {
+	settings map[projectbase.Path]*Manifest
+	builds   map[projectbase.Path]*Manifest
+	shared   map[projectbase.Path]map[string]string // gradle.properties
+	catalogs map[place][]Requirement                // by directory and what builds write
+}
+
+// completeGradle finds what project(":x"), projects.x and libs.x stand for, and
+// what each build publishes. A build without a group publishes nothing.
+func completeGradle(list []Manifest) {
+	t := gradleTree{map[projectbase.Path]*Manifest{}, map[projectbase.Path]*Manifest{}, map[projectbase.Path]map[string]string{}, map[place][]Requirement{}}
+	for i := range list {
+		m := &list[i]
+		switch m.Kind {
+		case "settings.gradle":
+			t.settings[m.Dir()] = m
+		case "build.gradle":
+			t.builds[m.Dir()] = m
+		case "gradle.properties":
+			t.shared[m.Dir()] = m.gradle.props
+		case "versions.toml":
+			name := strings.TrimSuffix(m.File.Base(), versionCatalog)
+			dir := m.Dir()
+			if dir.Base() == "gradle" {
+				dir = dir.Dir()
+			}
+			for _, r := range m.Central {
+				key := place{dir, Maven, name + "." + r.Alias}
+				t.catalogs[key] = append(t.catalogs[key], r)
+			}
+		}
+	}
+	for _, m := range t.builds {
+		settings := t.settingsOf(m.Dir())
+		var out []Requirement
+		for _, r := range m.Requirements {
+			out = append(out, t.requirement(m, settings, r)...)
+		}
+		m.Requirements = out
+		t.publish(m, settings)
+	}
+}
+
+// settingsOf returns the settings file that a directory's build belongs to, nil
+// if there is none.
+func (t *gradleTree) settingsOf(dir projectbase.Path) (found *Manifest) {
+	eachAbove(dir, func(d projectbase.Path) bool {
+		found = t.settings[d]
+		return found != nil
+	})
+	return found
+}
+
+func (t *gradleTree) requirement(m, settings *Manifest, r Requirement) []Requirement {
+	switch {
+	case r.Workspace && settings != nil:
+		r.Local = projectDir(settings, r.Name)
+		return []Requirement{r}
+	case r.Version == "" && !strings.Contains(r.Name, ":"):
+		return t.fromCatalog(m, r)
+	case strings.Contains(r.Version, "$"):
+		eachAbove(m.Dir(), func(dir projectbase.Path) bool {
+			for _, props := range []map[string]string{t.shared[dir], t.constants(dir)} {
+				r.Version = m.version(expandWith(r.Version, gradleUse, props), r.Line)
+			}
+			return !strings.Contains(r.Version, "$")
+		})
+	}
+	return []Requirement{r}
+}
+
+func (t *gradleTree) constants(dir projectbase.Path) map[string]string {
+	if m := t.builds[dir]; m != nil {
+		return m.gradle.props
+	}
+	return nil
+}
+
+// fromCatalog returns the libraries that an accessor such as libs.core.ui
+// stands for; the requirement as it is if no catalog knows it.
+func (t *gradleTree) fromCatalog(m *Manifest, r Requirement) []Requirement {
+	out := []Requirement{r}
+	eachAbove(m.Dir(), func(dir projectbase.Path) bool {
+		found := t.catalogs[place{dir, Maven, r.Name}]
+		if found == nil {
+			return false
+		}
+		out = nil
+		for _, c := range found {
+			q := r
+			q.Name, q.Alias, q.Version = c.Name, r.Name, c.Version
+			out = append(out, q)
+			if len(out) == 100 {
+				break
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// projectDir returns the directory of a project of a build, by its name or by
+// an accessor such as projects.core.uiKit; "" if the build has no such project.
+func projectDir(settings *Manifest, name string) string {
+	for _, e := range settings.Members {
+		if e.Key == "include" && (e.Name == name || typeSafe(e.Name) == name) {
+			return e.Path
+		}
+	}
+	return ""
+}
+
+// typeSafe returns the accessor that Gradle makes of a project's name.
+func typeSafe(name string) string {
+	out := []byte("projects")
+	up := false
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == ':':
+			out, up = append(out, '.'), false
+		case c == '-' || c == '_':
+			up = true
+		case up && c >= 'a' && c <= 'z':
+			out, up = append(out, c-'a'+'A'), false
+		default:
+			out, up = append(out, c), false
+		}
+	}
+	return string(out)
+}
+
+// publish enters the package of a build: its group and version are its own or
+// those of the nearest build above, of gradle.properties else.
+func (t *gradleTree) publish(m, settings *Manifest) {
+	g := m.gradle
+	group, version := g.group, g.release
+	props := g.props
+	eachAbove(m.Dir(), func(dir projectbase.Path) bool {
+		if up := t.builds[dir]; up != nil && up != m {
+			group, version = cmp.Or(group, up.gradle.below), cmp.Or(version, up.gradle.belowRelease)
+		}
+		if shared := t.shared[dir]; shared != nil {
+			group = cmp.Or(group, shared["group"], shared["GROUP"])
+			version = cmp.Or(version, shared["version"], shared["VERSION_NAME"])
+			group, version = expandWith(group, gradleUse, shared), expandWith(version, gradleUse, shared)
+		}
+		return false
+	})
+	group, version = expandWith(group, gradleUse, props), expandWith(version, gradleUse, props)
+	artifact := cmp.Or(g.artifact, gradleName(m, settings))
+	if group == "" || artifact == "" || strings.ContainsAny(group+artifact, "$: /") {
+		return
+	}
+	if strings.Contains(version, "$") {
+		version = ""
+	}
+	p := Package{Ecosystem: Maven, Name: clean(group + ":" + artifact), Version: m.version(version, g.line), Dir: m.Dir(), File: m.File, Line: g.line}
+	if m.acceptable(p.Name, p.Line) {
+		m.Packages = []Package{p}
+	}
+}
+
+// gradleName returns the name of a build's project: the settings file says it
+// of the root and of projects that lie elsewhere, else it is the directory's.
+func gradleName(m, settings *Manifest) string {
+	dir := m.Dir()
+	if settings != nil && settings.Dir() == dir {
+		if settings.gradle.root != "" {
+			return settings.gradle.root
+		}
+	} else if settings != nil {
+		for _, e := range settings.Members {
+			if e.Path == string(dir) && e.Key == "include" {
+				return e.Name[strings.LastIndexByte(e.Name, ':')+1:]
+			}
+		}
+	}
+	if dir == "." {
+		return ""
+	}
+	return path.Base(string(dir))
+}
