@@ -27,6 +27,10 @@ var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
 // name and parameters of its class.
 var ownLine = regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:@\w+\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
 
+// foreign is a name with letters that the grammar may not take for such, as
+// those of Chinese.
+var foreign = regexp.MustCompile(`[\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*`)
+
 // entry is a line of a when that the grammar may take for more of the line
 // before it.
 var entry = regexp.MustCompile(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)`)
@@ -89,6 +93,11 @@ func modern(t *syntax.Tree) []lang.Edit {
 			if e, ok := ended(t.Source, skips, from); ok {
 				edits = append(edits, e)
 			}
+		}
+	}
+	for _, m := range foreign.FindAllIndex(t.Source, -1) {
+		if from, to := uint32(m[0]), uint32(m[1]); !inside(skips, from) {
+			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
 		}
 	}
 	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })

@@ -18,6 +18,7 @@ var (
 	dotMatch        = regexp.MustCompile(`(\.)match\b`)
 	modifiedEnum    = regexp.MustCompile(`(?m)^[ \t]*((?:(?:private|protected)(?:\[\w+\])?|sealed|final)[ \t]+enum)[ \t]`)
 	annotatedClause = regexp.MustCompile(`\([ \t]*(?:implicit|using)[ \t]+(@\w+)[ \t]`)
+	foreign         = regexp.MustCompile(`([\pL\pN_$]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_$]*)`)
 	commaBases      = regexp.MustCompile(`\b(?:class|trait|object|enum|case)[ \t]+\w[^\n{}=]*?[ \t]extends[ \t]+([^\n{}=]*,[^\n{}=]*)`)
 )
 
@@ -29,6 +30,7 @@ func modern(t *syntax.Tree) []lang.Edit {
 	r.each(modifiedEnum, r.enum)
 	r.each(annotatedClause, r.hide)
 	r.each(commaBases, r.bases)
+	r.each(foreign, r.letters)
 	slices.SortStableFunc(r.edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
 	end := uint32(0)
 	return slices.DeleteFunc(r.edits, func(e lang.Edit) bool {
@@ -77,6 +79,11 @@ func (r *rewriting) enum(from, to uint32) {
 	r.edits = append(r.edits, lang.Edit{Start: from, End: to, Text: "enum"})
 }
 
+// letters gives a name letters that the grammar takes for such.
+func (r *rewriting) letters(from, to uint32) {
+	r.edits = append(r.edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
+}
+
 // raise moves an operator to the end of the code before its line.
 func (r *rewriting) raise(from, to uint32) {
 	at := from
@@ -105,6 +112,9 @@ func (r *rewriting) begins(at uint32) bool {
 
 // bases joins the bases of a type with the word of old.
 func (r *rewriting) bases(from, to uint32) {
+	if derived := bytes.Index(r.source[from:to], []byte(" derives ")); derived >= 0 {
+		to = from + uint32(derived)
+	}
 	depth := 0
 	for at := from; at < to; at++ {
 		switch r.source[at] {
