@@ -185,32 +185,42 @@ func (p *preparer) labelled(word []byte, from int) bool {
 
 // rest reads a statement to its end, or into its block.
 func (p *preparer) rest(block byte) {
-	depth := 0
+	brackets, braces := 0, 0
+	var last []byte
 	for token, at := p.next(); token != nil; token, at = p.next() {
 		switch token[0] {
 		case '[':
-			depth++
+			brackets++
 		case ']':
-			depth--
+			brackets--
 		case ';':
 			return
 		case '{':
-			if depth <= 0 {
+			if brackets <= 0 {
 				p.blocks = append(p.blocks, block)
 				return
 			}
+			braces++
 		case '}':
-			if depth <= 0 {
+			if brackets <= 0 {
 				p.at = at
 				return
 			}
+			braces--
 		}
+		if braces > 0 {
+			p.joined(last, token, at, " o:")
+		} else {
+			p.joined(last, token, at, ", o=")
+		}
+		last = token
 	}
 }
 
 // skip reads a statement whose values may hold braces to its end.
 func (p *preparer) skip() {
 	depth := 0
+	var last []byte
 	for token, at := p.next(); token != nil; token, at = p.next() {
 		switch token[0] {
 		case '{':
@@ -225,5 +235,19 @@ func (p *preparer) skip() {
 				return
 			}
 		}
+		if depth > 0 {
+			p.joined(last, token, at, " o:")
+		} else {
+			p.joined(last, token, at, "; option o=")
+		}
+		last = token
+	}
+}
+
+// joined makes the second of two strings that are one a value of its own, which
+// what is put between them leads to.
+func (p *preparer) joined(last, token []byte, at int, between string) {
+	if last != nil && quoted(last) && quoted(token) {
+		p.edit(at, at, between)
 	}
 }
