@@ -20,6 +20,7 @@ import (
 	"codegraph/projectbase/lang/ruby"
 	"codegraph/projectbase/lang/rust"
 	"codegraph/projectbase/lang/scala"
+	"codegraph/projectbase/lang/swift"
 	"codegraph/projectbase/lang/typescript"
 )
 
@@ -42,6 +43,7 @@ var Set = sync.OnceValue(func() *lang.Set {
 		ruby.Language,
 		rust.Language,
 		scala.Language,
+		swift.Language,
 		typescript.Language,
 	)
 })

@@ -1,0 +1,63 @@
+package swift
+
+import (
+	"bytes"
+	"cmp"
+	"regexp"
+	"slices"
+
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// unknown is syntax that the grammar does not have, its last group being what is
+// left out: the mark of a macro, suppressed conformance, typed errors, and words
+// of ownership, isolation and parameters that are values.
+var unknown = []*regexp.Regexp{
+	regexp.MustCompile(`(#)[A-Za-z_]\w*`),
+	regexp.MustCompile(`[:,&<]\s*(~)[A-Z]`),
+	regexp.MustCompile(`\bthrows(\([^()\n]*\))`),
+	regexp.MustCompile(`\bnonisolated(\((?:unsafe|nonsending)\))`),
+	regexp.MustCompile(`[:,(<]\s*((?:sending|borrowing|consuming|isolated|nonisolated)\s)\s*[\w@\[(]`),
+	regexp.MustCompile(`<(let )\w+\s*:`),
+	regexp.MustCompile(`->\s*(sending )`),
+	regexp.MustCompile(`[:,]\s*(@(?:retroactive|preconcurrency|unsafe)) `),
+	regexp.MustCompile(`\b(package\(set\) )`),
+	regexp.MustCompile(`(?m)^\s*(package )(?:func|let|var|struct|class|enum|protocol|final|static|init|actor|typealias|extension|convenience)`),
+}
+
+// directives begin with the mark of a macro, but are the grammar's own.
+var directives = []string{"#if", "#else", "#elseif", "#endif", "#available", "#unavailable", "#selector", "#keyPath", "#file", "#fileID", "#filePath",
+	"#line", "#column", "#function", "#dsohandle", "#warning", "#error", "#sourceLocation", "#externalMacro", "#colorLiteral",
+	"#fileLiteral", "#imageLiteral"}
+
+// newer leaves out the syntax that the grammar does not have.
+func newer(t *syntax.Tree) []lang.Edit {
+	var edits []lang.Edit
+	for i, form := range unknown {
+		for _, m := range form.FindAllSubmatchIndex(t.Source, -1) {
+			if i == 0 && slices.Contains(directives, string(t.Source[m[0]:m[1]])) {
+				continue
+			}
+			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3]), Text: blanks(t.Source[m[2]:m[3]])})
+		}
+	}
+	slices.SortFunc(edits, func(a, b lang.Edit) int { return cmp.Compare(a.Start, b.Start) })
+	kept := edits[:0]
+	for _, e := range edits {
+		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// blanks returns text with all but its line ends made blanks.
+func blanks(text []byte) string {
+	return string(bytes.Map(func(c rune) rune {
+		if c == '\n' || c == '\r' {
+			return c
+		}
+		return ' '
+	}, text))
+}

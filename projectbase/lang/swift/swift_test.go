@@ -1,0 +1,10 @@
+package swift_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/swift"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, swift.Language) }
