@@ -52,11 +52,14 @@ func Nearest(name string, names []string) []string {
 	}
 	var list []near
 	want := clip(name)
+	if want == "" {
+		return nil
+	}
 	for _, n := range names {
 		have := clip(n)
 		far := editDistance(want, have)
 		if far > max(1, min(len(want), len(have))/3) {
-			if want == "" || have == "" || !strings.Contains(have, want) && !strings.Contains(want, have) {
+			if have == "" || !strings.Contains(have, want) && !strings.Contains(want, have) {
 				continue
 			}
 			far = maxCompare + far // a part is less near than a slip

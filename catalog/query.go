@@ -83,3 +83,17 @@ func Inner(projects []Project) map[ProjectID][]string {
 }
 
 var underSeparator = strings.NewReplacer("/", "\x00", `\`, "\x00")
+
+// Check returns an ErrUsage that says what is wrong with the query, or nil.
+func (q PackageQuery) Check() error {
+	if q.Keys != nil && q.Ecosystem == "" {
+		return fmt.Errorf("%w: keys of packages without their ecosystem", ErrUsage)
+	}
+	return nil
+}
+
+// Accepts reports whether the query selects l. It is what every Store goes by.
+func (q LinkQuery) Accepts(l Link) bool {
+	return (q.From == nil || slices.Contains(q.From, l.From)) && (q.To == nil || slices.Contains(q.To, l.To)) &&
+		(q.Origin == "" || q.Origin == l.Origin)
+}

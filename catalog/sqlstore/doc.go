@@ -1,0 +1,16 @@
+// Package sqlstore keeps a catalog in one SQLite file that any number of
+// processes use at once. It is the only package that knows its tables
+// (migrations/catalog/sqlite); the contract is catalog.Store.
+//
+// Statements stand in sql/, one to a file, and are such as other databases
+// understand too; where one does not, a file of the same name in a directory
+// of the dialect takes its place. What a contract says of order, globs and
+// sets is done in Go by package catalog, so that collations do not matter.
+//
+// A write is tried in a read transaction first: what would change nothing
+// takes no lock. See change.
+//
+// A filter of 20,000 terms is some 60 KB in up to 512 rows (bucket, project).
+// A question for one term reads one bucket: a row of about 160 bytes for each
+// project, next to each other.
+package sqlstore

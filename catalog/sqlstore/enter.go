@@ -1,0 +1,157 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"codegraph/catalog"
+)
+
+// Enter implements catalog.Store.
+func (s *Store) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
+	if err := e.Check(); err != nil {
+		return false, err
+	}
+	e = e.Sets()
+	manifests := digest(e.Packages, e.Requirements)
+	links := digest(e.Links)
+	return s.change(ctx, "enter a project in", func(t *tx) (bool, error) {
+		old, known, err := t.project("project_by_id", string(e.Project.ID))
+		if err != nil {
+			return false, err
+		}
+		entry := record{Project: e.Project, number: old.number, renamed: old.renamed, manifests: manifests, links: links}
+		entry.Tags = nil
+		if old.renamed {
+			entry.Name = old.Name
+		}
+		if known && same(old, entry) {
+			return false, nil
+		}
+		heir, err := t.displace(&entry)
+		if err != nil {
+			return false, err
+		}
+		if err := t.writeProject(&entry, known); err != nil {
+			return false, err
+		}
+		if _, err := t.addTags(entry.number, heir); err != nil {
+			return false, err
+		}
+		if err := t.writeLists(e, old, entry); err != nil {
+			return false, err
+		}
+		return true, t.bumpManifests(!known || old.manifests != manifests || !linksAlike(old.Project, entry.Project))
+	})
+}
+
+// same reports whether an entry holds what is there already.
+func same(old, entry record) bool {
+	a, b := old.Project, entry.Project
+	languages := maps.Equal(a.Languages, b.Languages)
+	a.LastSeen, b.LastSeen, a.Languages, b.Languages, a.Tags, b.Tags = 0, 0, nil, nil, nil, nil
+	return languages && slices.Equal(record{Project: a}.key(), record{Project: b}.key()) &&
+		old.manifests == entry.manifests && old.links == entry.links
+}
+
+func (r record) key() []any { return r.values() }
+
+// linksAlike reports whether two states of an entry are the same to who derives
+// links, but for their manifests.
+func linksAlike(a, b catalog.Project) bool {
+	return a.Place == b.Place && a.Name == b.Name && a.State == b.State && a.Kind == b.Kind && a.Repository == b.Repository &&
+		a.CopiedFrom == b.CopiedFrom
+}
+
+// displace removes another project that was entered for the place of entry, and
+// returns its tags. A name that people gave it goes over to entry.
+func (t *tx) displace(entry *record) (tags []string, err error) {
+	old, ok, err := t.project("project_at", entry.Node, entry.Root)
+	if err != nil || !ok || old.ID == entry.ID {
+		return nil, err
+	}
+	if old.renamed && !entry.renamed {
+		entry.Name, entry.renamed = old.Name, true
+	}
+	if tags, err = t.tagsOf(old.number); err != nil {
+		return nil, err
+	}
+	return tags, t.remove(old.number)
+}
+
+// writeProject writes the row of a project, and notes its number if it is new.
+func (t *tx) writeProject(r *record, known bool) (err error) {
+	if known {
+		_, err = t.exec("update_project", r.values()...)
+		return err
+	}
+	r.number, err = t.insert("insert_project", r.values()...)
+	return err
+}
+
+// writeLists writes those of an entry's lists that differ from the old ones.
+func (t *tx) writeLists(e catalog.Entry, old, entry record) error {
+	if old.manifests != entry.manifests {
+		if err := t.writePackages(entry.number, e.Packages); err != nil {
+			return err
+		}
+		if err := t.writeRequirements(entry.number, e.Requirements); err != nil {
+			return err
+		}
+	}
+	if old.links == entry.links {
+		return nil
+	}
+	if _, err := t.exec("delete_manual_links", entry.number); err != nil {
+		return err
+	}
+	for _, l := range e.Links {
+		if _, err := t.exec("insert_manual_link", entry.number, l.Root, string(l.To), l.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) writePackages(number int64, packages []catalog.Package) error {
+	if _, err := t.exec("delete_packages", number); err != nil {
+		return err
+	}
+	for _, p := range packages {
+		_, err := t.exec("insert_package", number, p.Ecosystem, p.Name, p.Key, p.Version, p.Dir, p.File, p.Line)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tx) writeRequirements(number int64, requirements []catalog.Requirement) error {
+	if _, err := t.exec("delete_requirements", number); err != nil {
+		return err
+	}
+	for _, r := range requirements {
+		_, err := t.exec("insert_requirement", number, r.Ecosystem, r.Name, r.Key, r.Alias, r.Version, flag(r.Dev),
+			flag(r.Optional), flag(r.Indirect), flag(r.Workspace), r.Local, r.File, r.Line, r.Entry)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// digest stands for lists in comparisons, so that an entry that did not change
+// costs one row.
+func digest(lists ...any) string {
+	b, err := json.Marshal(lists)
+	if err != nil {
+		panic(fmt.Sprintf("sqlstore: %v", err)) // the words of catalog always have a JSON form
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}

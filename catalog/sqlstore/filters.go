@@ -1,0 +1,267 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"sync"
+
+	"codegraph/catalog"
+)
+
+// PutFilter implements catalog.Store.
+func (s *Store) PutFilter(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp, f catalog.Filter) error {
+	return s.update(ctx, "keep a filter in", func(t *tx) error {
+		r, err := t.mustProject(id)
+		if err != nil {
+			return err
+		}
+		if _, err := t.exec("put_filter", r.number, catalog.FilterVersion, packStamp(stamp)); err != nil {
+			return err
+		}
+		if err := t.putRows(r.number, f); err != nil {
+			return err
+		}
+		_, err = t.exec("bump_filters")
+		return err
+	})
+}
+
+// putRows writes the rows of a filter. Most of them are as they were after an
+// update of a few files: those are not written.
+func (t *tx) putRows(number int64, f catalog.Filter) error {
+	next := 0
+	for _, r := range f.Rows() {
+		if err := t.dropRows(number, next, r.Bucket); err != nil {
+			return err
+		}
+		if _, err := t.exec("put_filter_row", r.Bucket, number, r.Prints); err != nil {
+			return err
+		}
+		next = r.Bucket + 1
+	}
+	return t.dropRows(number, next, catalog.Buckets)
+}
+
+// dropRows removes the rows of the buckets from to before.
+func (t *tx) dropRows(number int64, from, before int) error {
+	for b := from; b < before; b++ {
+		if _, err := t.exec("delete_filter_row", b, number); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropFilter removes the rows of a project's filter; its stamp goes with the
+// project.
+func (t *tx) dropFilter(number int64) error {
+	ok, err := t.one("filter_of", []any{number}, new(string), new([]byte))
+	if err != nil || !ok {
+		return err
+	}
+	if err := t.dropRows(number, 0, catalog.Buckets); err != nil {
+		return err
+	}
+	_, err = t.exec("bump_filters")
+	return err
+}
+
+// Restamp implements catalog.Store.
+func (s *Store) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp) (ok bool, err error) {
+	err = s.update(ctx, "stamp a filter in", func(t *tx) error {
+		ok = false
+		r, err := t.mustProject(id)
+		if err != nil {
+			return err
+		}
+		var version string
+		var packed []byte
+		known, err := t.one("filter_of", []any{r.number}, &version, &packed)
+		if err != nil || !known || version != catalog.FilterVersion {
+			return err
+		}
+		kept, err := unpackStamp(packed)
+		if err != nil || kept.Terms != stamp.Terms {
+			return err
+		}
+		ok = true
+		if _, err := t.exec("put_filter", r.number, version, packStamp(stamp)); err != nil {
+			return err
+		}
+		_, err = t.exec("bump_filters")
+		return err
+	})
+	return ok && err == nil, err
+}
+
+// stampCache keeps the stamps of all filters as long as no filter changes.
+type stampCache struct {
+	mu      sync.Mutex
+	filters int64       // counter that the stamps belong to
+	stamps  []keptStamp // by number; not changed once it is here; nil if nothing is kept
+}
+
+// keptStamp is a row of the table filter.
+type keptStamp struct {
+	number int64
+	id     catalog.ProjectID
+	stamp  catalog.Stamp
+}
+
+// stamps returns the stamps of all filters of the present version, by number.
+func (s *Store) stamps(t *tx) ([]keptStamp, error) {
+	c, err := t.counters()
+	if err != nil {
+		return nil, err
+	}
+	s.filters.mu.Lock()
+	defer s.filters.mu.Unlock()
+	if s.filters.stamps != nil && s.filters.filters == c.filters {
+		return s.filters.stamps, nil
+	}
+	stamps := []keptStamp{}
+	err = t.each("filters", []any{catalog.FilterVersion}, func(rows *sql.Rows) error {
+		var k keptStamp
+		var packed sql.RawBytes
+		if err := rows.Scan(&k.number, &k.id, &packed); err != nil {
+			return err
+		}
+		k.stamp, err = unpackStamp(packed)
+		stamps = append(stamps, k)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.filters.filters, s.filters.stamps = c.filters, stamps
+	return stamps, nil
+}
+
+// Candidates implements catalog.Store.
+func (s *Store) Candidates(ctx context.Context, a catalog.Ask) (catalog.Candidates, error) {
+	var out catalog.Candidates
+	probes := a.Probes()
+	err := s.view(ctx, "ask the filters of", func(t *tx) error {
+		out = catalog.Candidates{}
+		stamps, err := s.stamps(t)
+		if err != nil {
+			return err
+		}
+		// The projects whose filter counts, by number.
+		var may []keptStamp
+		counted := 0
+		if len(probes) > 0 {
+			for _, k := range stamps {
+				if now, ok := a.Present[k.id]; ok && k.stamp.Counts(now) {
+					may = append(may, k)
+				}
+			}
+			counted = len(may)
+		}
+		out.Unknown = unknown(a, may, counted)
+		for _, p := range probes {
+			if may, err = t.probe(p, may); err != nil {
+				return err
+			}
+		}
+		for _, k := range may {
+			out.May = append(out.May, k.id)
+		}
+		slices.Sort(out.May)
+		return nil
+	})
+	if err != nil {
+		return catalog.Candidates{}, err
+	}
+	return out, nil
+}
+
+// unknown returns the projects in question that are not among those known.
+func unknown(a catalog.Ask, known []keptStamp, n int) []catalog.ProjectID {
+	if n == len(a.Present) {
+		return nil
+	}
+	has := make(map[catalog.ProjectID]bool, n)
+	for _, k := range known {
+		has[k.id] = true
+	}
+	var out []catalog.ProjectID
+	for id := range a.Present {
+		if !has[id] {
+			out = append(out, id)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// fewFilters is up to how many filters are looked up one by one, rather than
+// reading the bucket of all.
+const fewFilters = 48
+
+// probe returns those whose filter holds the print. It changes may.
+func (t *tx) probe(p catalog.Probe, may []keptStamp) ([]keptStamp, error) {
+	left := may[:0]
+	var prints sql.RawBytes
+	if len(may) <= fewFilters {
+		for _, k := range may {
+			held := false
+			err := t.each("filter_row", []any{p.Bucket, k.number}, func(rows *sql.Rows) error {
+				err := rows.Scan(&prints)
+				held = err == nil && catalog.Holds(prints, p.Print)
+				return err
+			})
+			if err != nil {
+				return nil, err
+			}
+			if held {
+				left = append(left, k)
+			}
+		}
+		return left, nil
+	}
+	next := 0
+	err := t.each("filter_bucket", []any{p.Bucket}, func(rows *sql.Rows) error {
+		var number int64
+		if err := rows.Scan(&number, &prints); err != nil {
+			return err
+		}
+		for next < len(may) && may[next].number < number {
+			next++
+		}
+		if next < len(may) && may[next].number == number && catalog.Holds(prints, p.Print) {
+			left = append(left, may[next])
+			next++
+		}
+		return nil
+	})
+	return left, err
+}
+
+// stampSize is the length of a packed stamp.
+const stampSize = 10 * 8
+
+func packStamp(s catalog.Stamp) []byte {
+	b := make([]byte, 0, stampSize)
+	for _, n := range []int64{s.Index.Size, s.Index.ModTime, s.Index.Changed, int64(s.Index.Inode),
+		s.WAL.Size, s.WAL.ModTime, s.WAL.Changed, int64(s.WAL.Inode), s.Terms, s.Taken} {
+		b = binary.LittleEndian.AppendUint64(b, uint64(n))
+	}
+	return b
+}
+
+func unpackStamp(b []byte) (catalog.Stamp, error) {
+	if len(b) != stampSize {
+		return catalog.Stamp{}, fmt.Errorf("stamp of %d bytes: %w", len(b), catalog.ErrCorrupt)
+	}
+	at := func(i int) int64 { return int64(binary.LittleEndian.Uint64(b[8*i:])) }
+	return catalog.Stamp{
+		Index: catalog.FileStamp{Size: at(0), ModTime: at(1), Changed: at(2), Inode: uint64(at(3))},
+		WAL:   catalog.FileStamp{Size: at(4), ModTime: at(5), Changed: at(6), Inode: uint64(at(7))},
+		Terms: at(8),
+		Taken: at(9),
+	}, nil
+}

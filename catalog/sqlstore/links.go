@@ -1,0 +1,153 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"codegraph/catalog"
+)
+
+// ReplaceLinks implements catalog.Store.
+func (s *Store) ReplaceLinks(ctx context.Context, revision int64, links []catalog.Link) (bool, error) {
+	links, err := catalog.CheckLinks(links)
+	if err != nil {
+		return false, err
+	}
+	byProject := map[catalog.ProjectID][]catalog.Link{}
+	for _, l := range links {
+		byProject[l.From] = append(byProject[l.From], l)
+	}
+	return s.change(ctx, "replace links in", func(t *tx) (bool, error) {
+		c, err := t.counters()
+		if err != nil {
+			return false, err
+		}
+		if c.manifests != revision {
+			return false, fmt.Errorf("replace links: the manifests are %w: derive the links anew", catalog.ErrStale)
+		}
+		changed, err := t.replaceLinks(byProject)
+		if err != nil || c.linksOf == revision {
+			return changed, err
+		}
+		_, err = t.exec("set_links_of", revision)
+		return changed, err
+	})
+}
+
+// replaceLinks writes the links of those projects whose links differ.
+func (t *tx) replaceLinks(want map[catalog.ProjectID][]catalog.Link) (changed bool, err error) {
+	all, err := t.derivedLinks(catalog.LinkQuery{})
+	if err != nil {
+		return false, err
+	}
+	have := map[catalog.ProjectID][]catalog.Link{}
+	for _, l := range all {
+		have[l.From] = append(have[l.From], l)
+		if _, ok := want[l.From]; !ok {
+			want[l.From] = nil
+		}
+	}
+	for from, links := range want {
+		slices.SortFunc(have[from], catalog.CompareLinks)
+		if slices.Equal(have[from], links) {
+			continue
+		}
+		changed = true
+		if err := t.writeLinks(from, links); err != nil {
+			return false, err
+		}
+	}
+	return changed, nil
+}
+
+func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link) error {
+	number, err := t.number(from)
+	if err != nil {
+		return err
+	}
+	if _, err := t.exec("delete_links_from", number); err != nil {
+		return err
+	}
+	for _, l := range links {
+		to, err := t.number(l.To)
+		if err != nil {
+			return err
+		}
+		_, err = t.exec("insert_link", number, to, string(l.Tier), l.Ecosystem, l.Package, l.Required, l.Found, flag(l.Dev),
+			flag(l.Optional), l.File, l.Line, l.Entry, l.Via)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// number returns the number of a project that a link leads from or to.
+func (t *tx) number(id catalog.ProjectID) (number int64, err error) {
+	ok, err := t.one("number", []any{string(id)}, &number)
+	if err == nil && !ok {
+		err = fmt.Errorf("%w: a link from or to %q, which is not in the catalog", catalog.ErrUsage, id)
+	}
+	return number, err
+}
+
+// derivedLinks returns the derived links that q selects, in no order.
+func (t *tx) derivedLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
+	name, args := "links", []any(nil)
+	switch {
+	case q.From != nil:
+		name, args = "links_from", []any{list(q.From)}
+	case q.To != nil:
+		name, args = "links_to", []any{list(q.To)}
+	}
+	err = t.each(name, args, func(rows *sql.Rows) error {
+		l := catalog.Link{Origin: catalog.Derived}
+		err := rows.Scan(&l.From, &l.To, &l.Tier, &l.Ecosystem, &l.Package, &l.Required, &l.Found, &l.Dev, &l.Optional, &l.File,
+			&l.Line, &l.Entry, &l.Via)
+		if err == nil && q.Accepts(l) {
+			out = append(out, l)
+		}
+		return err
+	})
+	return out, err
+}
+
+// manualLinks returns the links by hand that q selects, in no order. There are
+// only as many as people wrote.
+func (t *tx) manualLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
+	err = t.each("manual_links", nil, func(rows *sql.Rows) error {
+		l := catalog.Link{Origin: catalog.ByHand, Tier: catalog.TierManual}
+		err := rows.Scan(&l.From, &l.To, &l.Root, &l.Name)
+		if err == nil && l.From != l.To && q.Accepts(l) {
+			out = append(out, l)
+		}
+		return err
+	})
+	return out, err
+}
+
+// Links implements catalog.Store.
+func (s *Store) Links(ctx context.Context, q catalog.LinkQuery) (out []catalog.Link, err error) {
+	err = s.view(ctx, "list links of", func(t *tx) error {
+		out = nil
+		if q.Origin != catalog.ByHand {
+			derived, err := t.derivedLinks(q)
+			if err != nil {
+				return err
+			}
+			out = derived
+		}
+		if q.Origin != catalog.Derived {
+			manual, err := t.manualLinks(q)
+			if err != nil {
+				return err
+			}
+			out = append(out, manual...)
+		}
+		slices.SortFunc(out, catalog.CompareLinks)
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,104 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"codegraph/catalog"
+)
+
+// Manifests implements catalog.Store.
+func (s *Store) Manifests(ctx context.Context) (m catalog.Manifests, err error) {
+	err = s.view(ctx, "read manifests of", func(t *tx) error {
+		c, err := t.counters()
+		if err != nil {
+			return err
+		}
+		m = catalog.Manifests{Revision: c.manifests, LinksOf: c.linksOf}
+		if m.Projects, err = t.projects(catalog.Query{}); err != nil {
+			return err
+		}
+		if m.Packages, err = t.packages(catalog.PackageQuery{}); err != nil {
+			return err
+		}
+		m.Requirements, err = t.requirements(catalog.PackageQuery{})
+		return err
+	})
+	return m, err
+}
+
+// narrow returns the statement and parameters for a query of packages or
+// requirements, what is the word for all of them.
+func narrow(what string, q catalog.PackageQuery) (name string, args []any) {
+	switch {
+	case q.Keys != nil:
+		return what + "_by_key", []any{q.Ecosystem, list(q.Keys)}
+	case q.Projects != nil:
+		return what + "_of", []any{list(q.Projects)}
+	}
+	return what, nil
+}
+
+// accepts does what the statement of narrow leaves.
+func accepts(q catalog.PackageQuery, ecosystem string, id catalog.ProjectID) bool {
+	return (q.Ecosystem == "" || q.Ecosystem == ecosystem) && (q.Projects == nil || slices.Contains(q.Projects, id))
+}
+
+func (t *tx) packages(q catalog.PackageQuery) (out []catalog.Package, err error) {
+	name, args := narrow("packages", q)
+	err = t.each(name, args, func(rows *sql.Rows) error {
+		var p catalog.Package
+		if err := rows.Scan(&p.Project, &p.Ecosystem, &p.Name, &p.Key, &p.Version, &p.Dir, &p.File, &p.Line); err != nil {
+			return err
+		}
+		if accepts(q, p.Ecosystem, p.Project) {
+			out = append(out, p)
+		}
+		return nil
+	})
+	slices.SortFunc(out, catalog.ComparePackages)
+	return out, err
+}
+
+func (t *tx) requirements(q catalog.PackageQuery) (out []catalog.Requirement, err error) {
+	name, args := narrow("requirements", q)
+	err = t.each(name, args, func(rows *sql.Rows) error {
+		var r catalog.Requirement
+		err := rows.Scan(&r.Project, &r.Ecosystem, &r.Name, &r.Key, &r.Alias, &r.Version, &r.Dev, &r.Optional, &r.Indirect,
+			&r.Workspace, &r.Local, &r.File, &r.Line, &r.Entry)
+		if err != nil {
+			return err
+		}
+		if accepts(q, r.Ecosystem, r.Project) {
+			out = append(out, r)
+		}
+		return nil
+	})
+	slices.SortFunc(out, catalog.CompareRequirements)
+	return out, err
+}
+
+// Packages implements catalog.Store.
+func (s *Store) Packages(ctx context.Context, q catalog.PackageQuery) (out []catalog.Package, err error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	err = s.view(ctx, "list packages of", func(t *tx) (err error) {
+		out, err = t.packages(q)
+		return err
+	})
+	return out, err
+}
+
+// Requirements implements catalog.Store.
+func (s *Store) Requirements(ctx context.Context, q catalog.PackageQuery) (out []catalog.Requirement, err error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	err = s.view(ctx, "list requirements of", func(t *tx) (err error) {
+		out, err = t.requirements(q)
+		return err
+	})
+	return out, err
+}

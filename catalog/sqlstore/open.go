@@ -1,0 +1,211 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/migrations"
+
+	"modernc.org/sqlite"
+)
+
+const (
+	applicationID = 1128743764 // "CGCT"
+	maxReaders    = 4          // connections that read at once
+	defaultWait   = 5 * time.Second
+)
+
+func init() {
+	// Without it, closing any other descriptor of the file in this process
+	// would drop SQLite's locks.
+	_, _ = sqlite.OFDLocking(true)
+}
+
+// Options say which catalog to open and how.
+type Options struct {
+	Path string        // of the file; it and its directory are made if they are not there
+	Wait time.Duration // how long to wait for a lock before it is a catalog.BusyError; 0 is five seconds
+}
+
+// Store is an open catalog. It implements catalog.Store.
+type Store struct {
+	path string
+	wait time.Duration
+
+	readers *pool
+	writer  *pool // one connection; nil if the file cannot be written
+
+	filters stampCache
+}
+
+var _ catalog.Store = (*Store)(nil)
+
+// Open opens a catalog, and makes or migrates it first if need be. On a
+// read-only disk it is opened for reading. Errors wrap catalog.ErrTooNew,
+// ErrForeign for a file that is no catalog, ErrCorrupt, ErrReadOnly if there is
+// none and none can be made, ErrUnavailable, or are a *catalog.BusyError.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	path, err := filepath.Abs(o.Path)
+	if err != nil || o.Path == "" {
+		return nil, fmt.Errorf("open the catalog %q: %w: no such path", o.Path, catalog.ErrUnavailable)
+	}
+	s := &Store{path: path, wait: o.Wait}
+	if s.wait <= 0 {
+		s.wait = defaultWait
+	}
+	if err := s.create(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.connect(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// create makes the directory and migrates the file if one of them is missing.
+func (s *Store) create(ctx context.Context) error {
+	if fi, err := os.Stat(s.path); err == nil {
+		if fi.IsDir() {
+			return fmt.Errorf("open the catalog %s: %w: it is a directory", s.path, catalog.ErrUnavailable)
+		}
+		return nil
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("open the catalog: %w: %w", catalog.ErrUnavailable, err)
+	}
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return fmt.Errorf("make the catalog's directory: %w", fileError(err))
+	}
+	return s.migrate(ctx)
+}
+
+// connect opens the connections and makes sure that the file is a catalog of
+// the present version.
+func (s *Store) connect(ctx context.Context) error {
+	status, err := s.openReaders(ctx)
+	if err == nil && status == outdated {
+		if err := s.migrate(ctx); err != nil {
+			return err
+		}
+		status, err = s.status(ctx)
+		if err == nil && status != current {
+			err = fmt.Errorf("the catalog %s is %w: it was not migrated", s.path, catalog.ErrCorrupt)
+		}
+	}
+	return err
+}
+
+// openReaders opens the connections that read, in the way that the disk allows.
+func (s *Store) openReaders(ctx context.Context) (status, error) {
+	var first error
+	for _, mode := range []string{"mode=rw", "mode=ro", "mode=ro&immutable=1"} {
+		if mode != "mode=rw" && strings.Contains(mode, "immutable") && !settled(s.path) {
+			break // somebody else can write the file, and did
+		}
+		s.readers = s.pool(maxReaders, mode, "_pragma=query_only(1)", "_pragma=cache_size(-16384)")
+		st, err := s.status(ctx)
+		if err == nil {
+			if mode == "mode=rw" {
+				s.writer = s.pool(1, mode, "_pragma=foreign_keys(1)", "_pragma=synchronous(NORMAL)")
+			}
+			return st, nil
+		}
+		s.readers.close()
+		if first == nil {
+			first = err
+		}
+		if !errors.Is(err, catalog.ErrUnavailable) && !errors.Is(err, catalog.ErrReadOnly) {
+			return 0, err
+		}
+	}
+	return 0, first
+}
+
+// settled reports whether nothing waits in a write-ahead log of the file, so
+// that the file alone is the whole catalog. SQLite needs to write beside a file
+// in WAL mode even to read it; where it cannot, the file is read as it is.
+func settled(path string) bool {
+	fi, err := os.Stat(path + "-wal")
+	return errors.Is(err, os.ErrNotExist) || err == nil && fi.Size() == 0
+}
+
+type status int
+
+const (
+	current  status = iota
+	outdated        // or empty
+)
+
+// status tells what the file is. It is an error if it cannot be used.
+func (s *Store) status(ctx context.Context) (status, error) {
+	var app, version, tables int64
+	for _, q := range []struct {
+		name string
+		to   *int64
+	}{{"app", &app}, {"format", &version}, {"tables", &tables}} {
+		if err := s.readers.db.QueryRowContext(ctx, text(q.name)).Scan(q.to); err != nil {
+			return 0, s.translate("open", err)
+		}
+	}
+	switch {
+	case app == 0 && version == 0 && tables == 0:
+		return outdated, nil // whoever made it was stopped before it held anything
+	case app != applicationID:
+		return 0, fmt.Errorf("the catalog %s was %w: choose another file with --catalog", s.path, catalog.ErrForeign)
+	case version > migrations.CatalogVersion:
+		return 0, fmt.Errorf("the catalog %s was %w: use that one, or choose another file with --catalog", s.path, catalog.ErrTooNew)
+	case version < migrations.CatalogVersion:
+		return outdated, nil
+	}
+	return current, nil
+}
+
+// migrate brings the file to the present version, one process at a time: many
+// start at once.
+func (s *Store) migrate(ctx context.Context) error {
+	l, err := acquire(ctx, s.path, s.wait)
+	if err != nil {
+		return err
+	}
+	defer l.release()
+	p := s.pool(1, "mode=rwc", "_pragma=journal_mode(WAL)", "_pragma=foreign_keys(1)")
+	defer p.close()
+	if err := migrations.ApplyCatalogSQLite(ctx, p.db); err != nil {
+		return s.translate("migrate", err)
+	}
+	return nil
+}
+
+// Close closes the connections. No method may be running.
+func (s *Store) Close() error {
+	var all []error
+	for _, p := range []*pool{s.readers, s.writer} {
+		if p != nil {
+			all = append(all, p.close())
+		}
+	}
+	if err := errors.Join(all...); err != nil {
+		return s.translate("close", err)
+	}
+	return nil
+}
+
+// pool returns up to n connections to the file, opened when they are needed.
+func (s *Store) pool(n int, params ...string) *pool {
+	params = append(params, fmt.Sprintf("_pragma=busy_timeout(%d)", s.wait.Milliseconds()), "_pragma=trusted_schema(0)")
+	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(s.path) + "?" + strings.Join(params, "&")
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		panic(fmt.Sprintf("sqlstore: %v", err)) // the driver is not linked in
+	}
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return &pool{db: db, slots: make(chan struct{}, n)}
+}

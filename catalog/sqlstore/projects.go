@@ -1,0 +1,311 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"codegraph/catalog"
+)
+
+// record is a row of the table project.
+type record struct {
+	catalog.Project
+	number    int64
+	renamed   bool
+	manifests string
+	links     string
+}
+
+func (r *record) scan(rows *sql.Rows) error {
+	p := &r.Project
+	var languages string
+	err := rows.Scan(&r.number, &p.ID, &p.Node, &p.Root, &p.Name, &r.renamed, &p.Base, &p.Remote, &p.Head, &p.Repository,
+		&p.CopiedFrom, &p.Kind, &p.State, &languages, &p.Files, &p.Items, &p.SchemaVersion, &p.ExtractorVersion,
+		&p.LastIndexed, &p.LastSeen, &r.manifests, &r.links)
+	if err != nil || languages == "" {
+		return err
+	}
+	if err := json.Unmarshal([]byte(languages), &p.Languages); err != nil {
+		return fmt.Errorf("languages of %s: %w: %w", p.ID, catalog.ErrCorrupt, err)
+	}
+	return nil
+}
+
+// values are the parameters of insert_project and update_project.
+func (r *record) values() []any {
+	p := &r.Project
+	languages := ""
+	if len(p.Languages) > 0 {
+		b, err := json.Marshal(p.Languages)
+		if err != nil {
+			panic(fmt.Sprintf("sqlstore: %v", err)) // numbers by text always have a JSON form
+		}
+		languages = string(b)
+	}
+	return []any{string(p.ID), p.Node, p.Root, p.Name, flag(r.renamed), p.Base, p.Remote, p.Head, p.Repository,
+		string(p.CopiedFrom), string(p.Kind), string(p.State), languages, p.Files, p.Items, p.SchemaVersion, p.ExtractorVersion,
+		p.LastIndexed, p.LastSeen, r.manifests, r.links}
+}
+
+// flag is how a truth is stored.
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// project returns the row of a statement that selects one project; without its
+// tags.
+func (t *tx) project(name string, args ...any) (r record, ok bool, err error) {
+	err = t.each(name, args, func(rows *sql.Rows) error {
+		ok = true
+		return r.scan(rows)
+	})
+	return r, ok, err
+}
+
+// mustProject is for methods that take the id of an entry.
+func (t *tx) mustProject(id catalog.ProjectID) (record, error) {
+	r, ok, err := t.project("project_by_id", string(id))
+	if err == nil && !ok {
+		err = &catalog.NotFoundError{What: "project", Name: string(id)}
+	}
+	return r, err
+}
+
+// projects returns what q selects, as Projects does.
+func (t *tx) projects(q catalog.Query) ([]catalog.Project, error) {
+	name, args := "projects", []any(nil)
+	if q.IDs != nil {
+		name, args = "projects_by_id", []any{list(q.IDs)}
+		q.IDs = nil
+	}
+	var records []record
+	err := t.each(name, args, func(rows *sql.Rows) error {
+		var r record
+		if err := r.scan(rows); err != nil {
+			return err
+		}
+		records = append(records, r)
+		return nil
+	})
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	tags, err := t.tags(records)
+	if err != nil {
+		return nil, err
+	}
+	var out []catalog.Project
+	for i := range records {
+		p := records[i].Project
+		p.Tags = tags[records[i].number]
+		if q.Accepts(p) {
+			out = append(out, p)
+		}
+	}
+	slices.SortFunc(out, catalog.Compare)
+	return out, nil
+}
+
+// fewProjects is up to how many projects' tags are read one by one.
+const fewProjects = 16
+
+// tags returns the tags of the projects, sorted, by their numbers.
+func (t *tx) tags(of []record) (map[int64][]string, error) {
+	tags := map[int64][]string{}
+	if len(of) <= fewProjects {
+		for _, r := range of {
+			list, err := t.tagsOf(r.number)
+			if err != nil {
+				return nil, err
+			}
+			tags[r.number] = list
+		}
+		return tags, nil
+	}
+	err := t.each("tags", nil, func(rows *sql.Rows) error {
+		var number int64
+		var tag string
+		if err := rows.Scan(&number, &tag); err != nil {
+			return err
+		}
+		tags[number] = append(tags[number], tag)
+		return nil
+	})
+	for _, list := range tags {
+		slices.Sort(list)
+	}
+	return tags, err
+}
+
+func (t *tx) tagsOf(number int64) (tags []string, err error) {
+	err = t.each("tags_of", []any{number}, func(rows *sql.Rows) error {
+		var tag string
+		if err := rows.Scan(&tag); err != nil {
+			return err
+		}
+		tags = append(tags, tag)
+		return nil
+	})
+	slices.Sort(tags)
+	return tags, err
+}
+
+// Projects implements catalog.Store.
+func (s *Store) Projects(ctx context.Context, q catalog.Query) (out []catalog.Project, err error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	err = s.view(ctx, "list projects of", func(t *tx) (err error) {
+		out, err = t.projects(q)
+		return err
+	})
+	return out, err
+}
+
+// Find implements catalog.Store.
+func (s *Store) Find(ctx context.Context, name, node string) (p catalog.Project, err error) {
+	err = s.view(ctx, "find a project in", func(t *tx) error {
+		// An id or a root is what is asked for most, and has its index.
+		few, err := t.projects(catalog.Query{IDs: []catalog.ProjectID{catalog.ProjectID(name)}})
+		if err != nil {
+			return err
+		}
+		if len(few) == 0 {
+			r, ok, err := t.project("project_at", node, name)
+			if err != nil {
+				return err
+			}
+			if ok {
+				r.Tags, err = t.tagsOf(r.number)
+				p = r.Project
+				return err
+			}
+			if few, err = t.projects(catalog.Query{}); err != nil {
+				return err
+			}
+		}
+		p, err = catalog.Pick(few, name, node)
+		return err
+	})
+	return p, err
+}
+
+const day = 24 * 60 * 60 // seconds
+
+// Seen implements catalog.Store.
+func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
+	note := func(t *tx) error {
+		for _, id := range ids {
+			r, ok, err := t.project("project_by_id", string(id))
+			if err != nil {
+				return err
+			}
+			if !ok || at-r.LastSeen < day {
+				continue
+			}
+			if _, err := t.exec("set_seen", string(id), at); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := s.view(ctx, "note what was seen in", note)
+	if errors.Is(err, errWouldWrite) {
+		err = s.update(ctx, "note what was seen in", note)
+	}
+	return err
+}
+
+// SetState implements catalog.Store.
+func (s *Store) SetState(ctx context.Context, state catalog.State, ids ...catalog.ProjectID) (changed int, err error) {
+	_, err = s.change(ctx, "change the state of projects in", func(t *tx) (bool, error) {
+		changed = 0
+		for _, id := range ids {
+			r, ok, err := t.project("project_by_id", string(id))
+			if err != nil {
+				return false, err
+			}
+			if !ok || r.State == state {
+				continue
+			}
+			if _, err := t.exec("set_state", string(id), string(state)); err != nil {
+				return false, err
+			}
+			changed++
+		}
+		return changed > 0, t.bumpManifests(changed > 0)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return changed, nil
+}
+
+// bumpManifests says that derived links may be others now.
+func (t *tx) bumpManifests(changed bool) error {
+	if !changed {
+		return nil
+	}
+	_, err := t.exec("bump_manifests")
+	return err
+}
+
+// Rename implements catalog.Store.
+func (s *Store) Rename(ctx context.Context, id catalog.ProjectID, name string) (bool, error) {
+	return s.change(ctx, "rename a project in", func(t *tx) (bool, error) {
+		r, err := t.mustProject(id)
+		if err != nil {
+			return false, err
+		}
+		shown, renamed := name, name != ""
+		if !renamed {
+			shown = r.Name
+		}
+		if r.renamed == renamed && r.Name == shown {
+			return false, nil
+		}
+		_, err = t.exec("set_name", string(id), shown, flag(renamed))
+		return true, err
+	})
+}
+
+// Forget implements catalog.Store.
+func (s *Store) Forget(ctx context.Context, ids ...catalog.ProjectID) (forgotten int, err error) {
+	_, err = s.change(ctx, "forget projects of", func(t *tx) (bool, error) {
+		forgotten = 0
+		for _, id := range ids {
+			r, ok, err := t.project("project_by_id", string(id))
+			if err != nil {
+				return false, err
+			}
+			if !ok {
+				continue
+			}
+			if err := t.remove(r.number); err != nil {
+				return false, err
+			}
+			forgotten++
+		}
+		return forgotten > 0, t.bumpManifests(forgotten > 0)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return forgotten, nil
+}
+
+// remove deletes a project and all that hangs on it.
+func (t *tx) remove(number int64) error {
+	if err := t.dropFilter(number); err != nil {
+		return err
+	}
+	_, err := t.exec("delete_project", number)
+	return err
+}

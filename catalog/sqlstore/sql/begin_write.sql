@@ -1,0 +1,2 @@
+-- Starts a transaction that writes; waits for others that do.
+BEGIN IMMEDIATE

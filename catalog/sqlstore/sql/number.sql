@@ -1,0 +1,2 @@
+-- The number of a project; by the index of ids.
+SELECT number FROM project WHERE id = $1

@@ -1,0 +1,6 @@
+-- The projects with the ids of a list; by the index of ids.
+SELECT p.number, p.id, p.node, p.root, p.name, p.renamed, p.base, p.remote, p.head, p.repository, p.copied_from, p.kind, p.state,
+       p.languages, p.files, p.items, p.schema_version, p.extractor_version, p.last_indexed, p.last_seen,
+       p.manifests, p.links
+FROM project p
+WHERE p.id IN (SELECT value FROM json_each($1))

@@ -1,0 +1,29 @@
+package sqlstore
+
+import (
+	"path/filepath"
+	"testing"
+
+	"codegraph/catalog"
+	"codegraph/catalog/catalogtest"
+)
+
+func TestContract(t *testing.T) {
+	catalogtest.Run(t, func(t *testing.T) catalog.Store {
+		return mustOpen(t, filepath.Join(t.TempDir(), "data", "catalog.db"))
+	})
+}
+
+func mustOpen(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), Options{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
