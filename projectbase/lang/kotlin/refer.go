@@ -109,8 +109,7 @@ func base(v *lang.Visit) {
 	}
 	if parent := t.Nodes[v.Node].Parent; parent != syntax.None && t.Kind(parent) == "class_declaration" {
 		if name := t.ChildOf(parent, "type_identifier"); name != syntax.None {
-			words := bytes.Fields(t.Source[t.Nodes[parent].Start:t.Nodes[name].Start])
-			if len(words) > 0 && string(words[len(words)-1]) == "interface" {
+			if word, _ := wordBefore(t.Source, t.Nodes[name].Start); word == "interface" {
 				kind = projectbase.RefExtends
 			}
 		}

@@ -49,8 +49,19 @@ func isCase(t *syntax.Tree, node uint32) bool {
 	if name == syntax.None {
 		return false
 	}
-	words := bytes.Fields(t.Source[t.Nodes[node].Start:t.Nodes[name].Start])
-	return len(words) > 1 && string(words[len(words)-2]) == "case"
+	_, at := wordBefore(t.Source, t.Nodes[name].Start)
+	word, at := wordBefore(t.Source, at)
+	return word == "case" && at >= t.Nodes[node].Start
+}
+
+// wordBefore returns the word that stands before an offset, and where it begins.
+func wordBefore(source []byte, at uint32) (string, uint32) {
+	end := len(bytes.TrimRight(source[:at], " \t\r\n"))
+	start := end
+	for start > 0 && source[start-1] >= 'a' && source[start-1] <= 'z' {
+		start--
+	}
+	return string(source[start:end]), uint32(start)
 }
 
 // extendsApp reports whether an object is a program by extending App.
@@ -255,12 +266,10 @@ func classParameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		return false
 	}
 	owner := t.Nodes[list].Parent
-	words := bytes.Fields(t.Source[t.Nodes[node].Start:t.Nodes[d.Names[0]].Start])
+	word, at := wordBefore(t.Source, t.Nodes[d.Names[0]].Start)
 	switch {
-	case len(words) > 0 && string(words[len(words)-1]) == "val":
-		d.Word = "val"
-	case len(words) > 0 && string(words[len(words)-1]) == "var":
-		d.Word = "var"
+	case (word == "val" || word == "var") && at >= t.Nodes[node].Start:
+		d.Word = word
 	case (t.Kind(owner) == "full_enum_case" || t.Kind(owner) == "class_definition" && isCase(t, owner)) && t.Child(owner, "class_parameters") == list:
 		d.Word = "parameter"
 	default:
