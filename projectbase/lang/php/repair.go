@@ -2,6 +2,7 @@ package php
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -15,19 +16,79 @@ var (
 	caseHead = regexp.MustCompile(`(?i)^(case)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(;)?`)
 )
 
-// newer makes classes of enums, and constants of their cases: the grammar knows
-// no enum that has constants of its own.
+// hooked is a property with accessors, up to where the list of them begins.
+var hooked = regexp.MustCompile(`\$\w+(?:\s*=\s*[^;{}()]*)?\s*(\{)\s*(?:#\[[^\]]*\]\s*)*(?:final\s+)?&?\s*(?:get|set)\s*(?:\(|=>|\{|;)`)
+
+// setter is the visibility of a property for those who set it.
+var setter = regexp.MustCompile(`\b(?:public|protected|private)\(set\)`)
+
+// newer rewrites what the grammar does not know: enums with constants of their
+// own, and properties with accessors, which it is not shown.
 func newer(t *syntax.Tree) []lang.Edit {
+	edits := enums(t)
+	s, plain := t.Source, literals(t)
+	read := 0 // accessors hold no others
+	for _, m := range hooked.FindAllSubmatchIndex(s, -1) {
+		if m[2] < read {
+			continue
+		}
+		end := closing(s, m[2], plain)
+		if end == 0 {
+			read = m[2] + maxHooks
+			continue
+		}
+		read = end
+		mark := ";"
+		if rest := strings.TrimLeft(string(s[end:min(len(s), end+maxCase)]), " \t\r\n"); strings.HasPrefix(rest, ",") || strings.HasPrefix(rest, ")") {
+			mark = " "
+		}
+		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(end), Text: mark + strings.Repeat("\n", strings.Count(string(s[m[2]:end]), "\n")), Hide: true})
+	}
+	for _, m := range setter.FindAllIndex(s, -1) {
+		edits = append(edits, lang.Edit{Start: uint32(m[0]), End: uint32(m[1]), Text: "public" + strings.Repeat(" ", m[1]-m[0]-len("public"))})
+	}
+	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
+	kept := edits[:0]
+	for _, e := range edits {
+		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// closing returns the offset after the brace that closes the one at an offset, 0
+// if there is none within the limit.
+func closing(s []byte, open int, plain func(uint32) bool) int {
+	depth := 0
+	for at := open; at < min(len(s), open+maxHooks); at++ {
+		if c := s[at]; c != '{' && c != '}' || !plain(uint32(at)) {
+			continue
+		} else if c == '{' {
+			depth++
+		} else if depth--; depth == 0 {
+			return at + 1
+		}
+	}
+	return 0
+}
+
+// maxHooks bounds the accessors of a property, in bytes.
+const maxHooks = 20000
+
+// enums makes classes of enums, and constants of their cases.
+func enums(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	s := t.Source
 	plain := literals(t)
+	read := 0 // an enum holds no other
 	edit := func(from, to int, text string) {
 		if n := len(edits); n == 0 || int(edits[n-1].End) <= from {
 			edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: text})
 		}
 	}
 	for _, m := range enumHead.FindAllSubmatchIndex(s, -1) {
-		if !plain(uint32(m[2])) {
+		if m[2] < read || !plain(uint32(m[2])) {
 			continue
 		}
 		edit(m[2], m[3], "class")
@@ -36,6 +97,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 		}
 		depth := 1
 		for at := m[1]; at < len(s) && depth > 0; at++ {
+			read = at
 			switch c := s[at]; {
 			case !plain(uint32(at)):
 			case c == '{':

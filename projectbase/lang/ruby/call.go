@@ -19,7 +19,7 @@ func call(v *lang.Visit) {
 	if receiver == syntax.None && t.Kind(name) == "identifier" {
 		structure(v, string(t.Text(name)), t.Child(v.Node, "arguments"))
 	}
-	if receiver == syntax.None && testCase(v, name) {
+	if (receiver == syntax.None || string(t.Text(receiver)) == "RSpec") && testCase(v, name, receiver) {
 		return
 	}
 	if receiver != syntax.None {
@@ -168,7 +168,8 @@ func attributes(v *lang.Visit, word string, arguments uint32, flags projectbase.
 	if len(names) == 0 {
 		return
 	}
-	d := lang.Declared{Kind: projectbase.KindProperty, Word: word, Names: names, Body: syntax.None, Type: syntax.None, Flags: flags, NoScope: true}
+	d := lang.Declared{Kind: projectbase.KindProperty, Word: word, Names: names, Body: t.Child(v.Node, "block"), Type: syntax.None,
+		Flags: flags, NoScope: true}
 	called(t, v.Node, &d)
 	v.Declare(v.Node, d)
 }
@@ -194,7 +195,7 @@ func defined(v *lang.Visit, word string, arguments uint32) {
 
 // testCase declares the tests that are blocks with a sentence for a name, and
 // the groups of them.
-func testCase(v *lang.Visit, name uint32) bool {
+func testCase(v *lang.Visit, name, receiver uint32) bool {
 	t := v.Tree
 	block, arguments := t.Child(v.Node, "block"), t.Child(v.Node, "arguments")
 	if block == syntax.None || arguments == syntax.None || !v.File.Test {
@@ -220,7 +221,7 @@ func testCase(v *lang.Visit, name uint32) bool {
 	if d.Text == "" || len(d.Text) > maxSentence || strings.ContainsAny(d.Text, "\n\r") {
 		return false
 	}
-	v.ReferTo(name, syntax.None, projectbase.RefCall)
+	v.ReferTo(name, receiver, projectbase.RefCall)
 	v.Declare(v.Node, d)
 	return true
 }

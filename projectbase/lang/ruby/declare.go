@@ -272,7 +272,7 @@ func literal(t *syntax.Tree, node uint32) (name uint32, text string) {
 	switch t.Kind(node) {
 	case "simple_symbol":
 		return node, strings.TrimPrefix(string(t.Text(node)), ":")
-	case "string":
+	case "string", "delimited_symbol":
 		content := t.First(node)
 		if content != syntax.None && t.Kind(content) == "string_content" && t.After(node, content) == syntax.None &&
 			bytes.IndexByte(t.Text(content), '\n') < 0 {

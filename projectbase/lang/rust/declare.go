@@ -163,7 +163,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	kind, _ := holder(t, node)
 	if kind == "impl_item" || kind == "trait_item" {
 		d.Kind = projectbase.KindMethod
-		if parameters := t.Child(node, "parameters"); parameters != syntax.None && t.ChildOf(parameters, "self_parameter") == syntax.None {
+		if parameters := t.Child(node, "parameters"); parameters != syntax.None && !takesSelf(t, parameters) {
 			d.Flags |= projectbase.FlagStatic
 		}
 	}
@@ -171,6 +171,20 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		d.Flags |= projectbase.FlagAbstract
 	}
 	return item(t, node, d)
+}
+
+// takesSelf reports whether the first of the parameters is the receiver: self,
+// &mut self or self: Box<Self>.
+func takesSelf(t *syntax.Tree, parameters uint32) bool {
+	if t.ChildOf(parameters, "self_parameter") != syntax.None {
+		return true
+	}
+	first := t.ChildOf(parameters, "parameter")
+	if first == syntax.None {
+		return false
+	}
+	pattern := t.Child(first, "pattern")
+	return pattern != syntax.None && t.Kind(pattern) == "self"
 }
 
 // macro has no visibility but by an attribute.

@@ -44,6 +44,7 @@ func use(v *lang.Visit) {
 			p := before
 			if path := t.Child(i, "path"); path != syntax.None {
 				p = join(before, text(t, path))
+				v.Skip(path)
 			} else if bytes.HasPrefix(t.Text(i), []byte("::")) {
 				p = "::"
 			}
@@ -52,7 +53,6 @@ func use(v *lang.Visit) {
 				break
 			}
 			lists = append(lists, open{t.Nodes[list].Next, p})
-			v.Skip(i)
 			i = list + 1
 			continue
 		case "use_as_clause":

@@ -19,13 +19,29 @@ func attribute(v *lang.Visit) {
 		return
 	}
 	v.Refer(name, projectbase.RefDecorate)
-	if string(t.Text(name)) != "derive" {
-		return
-	}
 	list := t.Child(v.Node, "arguments")
 	if list == syntax.None {
 		return
 	}
+	switch string(t.Text(name)) {
+	case "derive":
+		derived(v, list)
+	case "cfg_attr":
+		derive := false
+		t.Children(list, func(c uint32) bool {
+			if t.Kind(c) == "token_tree" && derive {
+				derived(v, c)
+			}
+			derive = string(t.Text(c)) == "derive"
+			return true
+		})
+	}
+	v.Skip(list)
+}
+
+// derived refers to the traits of a list that derives them.
+func derived(v *lang.Visit, list uint32) {
+	t := v.Tree
 	before := uint32(syntax.None)
 	t.Children(list, func(c uint32) bool {
 		if t.Kind(c) != "identifier" {

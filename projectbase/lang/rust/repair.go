@@ -2,9 +2,12 @@ package rust
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
 )
 
 // prepare hides the line that names an interpreter: the grammar reads only a
@@ -18,4 +21,57 @@ func prepare(source []byte) []lang.Edit {
 		end = len(source)
 	}
 	return []lang.Edit{{Start: 0, End: uint32(end), Text: strings.Repeat(" ", end)}}
+}
+
+// gaps are what the grammar does not know. What the first group of each matches
+// is hidden from it, or is a macro's name that it takes for a type.
+var gaps = []struct {
+	*regexp.Regexp
+	name bool
+}{
+	{regexp.MustCompile(`\b(str|bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)!\s*[\[({]`), true},
+	{regexp.MustCompile(`\b(async)(?:\s+move)?\s*\|`), false},
+	{regexp.MustCompile(`\b(unsafe)\s+extern\s*(?:"[^"\n]*"\s*)?\{`), false},
+	{regexp.MustCompile(`(?m)^[ \t]*(?:pub(?:\([^)\n]*\))?\s+)?(safe)\s+(?:fn|static)\b`), false},
+	{regexp.MustCompile(`(?m)^[ \t]*(?:pub(?:\([^)\n]*\))?\s+)?(unsafe)\s+static\b`), false},
+	{regexp.MustCompile(`&(raw\s+const)\s`), false},
+	{regexp.MustCompile(`&(raw)\s+mut\s`), false},
+	{regexp.MustCompile(`\bimpl\b(?:<[^{}()]*>)?\s*(const)\s+[\w:]+(?:<[^{}]*>)?\s+for\b`), false},
+	{regexp.MustCompile(`\b(const|auto)\s+(?:unsafe\s+)?trait\b`), false},
+}
+
+// newer hides what the grammar does not know, byte for byte: the tree says the
+// same without it.
+func newer(t *syntax.Tree) []lang.Edit {
+	var edits []lang.Edit
+	for _, g := range gaps {
+		for _, m := range g.FindAllSubmatchIndex(t.Source, -1) {
+			e := lang.Edit{Start: uint32(m[2]), End: uint32(m[3])}
+			if g.name {
+				e.Text = strings.Repeat("x", m[3]-m[2])
+			} else {
+				e.Text = blanks(t.Source[m[2]:m[3]])
+			}
+			edits = append(edits, e)
+		}
+	}
+	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
+	kept := edits[:0]
+	for _, e := range edits {
+		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// blanks returns text with all but its line ends made blanks.
+func blanks(text []byte) string {
+	out := bytes.Clone(text)
+	for i, c := range out {
+		if c != '\n' && c != '\r' {
+			out[i] = ' '
+		}
+	}
+	return string(out)
 }

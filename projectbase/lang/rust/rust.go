@@ -4,6 +4,7 @@ package rust
 import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/rust"
@@ -23,7 +24,7 @@ var Language = &lang.Language{
 	Keywords: []string{"as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
 		"fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "Self",
 		"static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "yield"},
-	Reserved: []string{"Self", "static", "_"},
+	Reserved: []string{"Self", "static", "use", "_"},
 	Comments: []string{"line_comment", "block_comment"},
 	Strings:  []string{"string_literal", "raw_string_literal", "char_literal"},
 	Texts:    []string{"token_tree", "token_tree_pattern"},
@@ -94,5 +95,6 @@ var Language = &lang.Language{
 	Within:    []string{"binary_expression", "let_chain"},
 	Else:      []string{"else_clause"},
 
-	Finish: finish,
+	Repairs: []func(*syntax.Tree) []lang.Edit{newer},
+	Finish:  finish,
 }
