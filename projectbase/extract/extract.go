@@ -33,6 +33,9 @@ const (
 type Options struct {
 	Timeout  time.Duration // for parsing one file, as far as its grammar heeds it; 0 is none
 	MaxNodes uint32        // of a syntax tree; 0 is 8 million, some 60 bytes each
+	// Languages are those in which text inside of files of another one is
+	// extracted; nil leaves such text raw.
+	Languages *lang.Set
 }
 
 // Input is one file.
@@ -54,6 +57,9 @@ type Extractor struct {
 
 	facts projectbase.Facts
 	pass  pass
+
+	guestFacts projectbase.Facts // of text in another language
+	guest      pass
 }
 
 // New returns an extractor with an empty dictionary.
@@ -75,7 +81,7 @@ func (x *Extractor) Terms() *projectbase.Terms { return x.terms }
 func (x *Extractor) Reset() {
 	x.terms = &projectbase.Terms{}
 	x.plans = map[*syntax.Grammar]*plan{}
-	x.pass = pass{}
+	x.pass, x.guest = pass{}, pass{}
 	x.parser.Release()
 }
 
@@ -86,6 +92,9 @@ func (x *Extractor) Reset() {
 func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 	if bytes.Count(in.Source, newline) >= projectbase.MaxLine {
 		return x.partial(in, projectbase.PartialLimit), nil
+	}
+	if len(in.Language.Dialects) == 0 {
+		return x.Words(in), nil
 	}
 	p, err := x.plan(in)
 	if err != nil {
@@ -103,6 +112,9 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 	}
 	x.start(in)
 	x.pass.run(p, tree)
+	if err := x.embedded(in); err != nil {
+		return nil, err
+	}
 	return x.finish(), nil
 }
 
@@ -123,6 +135,7 @@ func (x *Extractor) partial(in Input, reason string) *projectbase.Facts {
 func (x *Extractor) start(in Input) {
 	x.facts = projectbase.Facts{Terms: x.terms, Language: in.Language.ID,
 		Postings: x.facts.Postings[:0], Symbols: x.facts.Symbols[:0], References: x.facts.References[:0], Imports: x.facts.Imports[:0]}
+	x.pass.languages = x.options.Languages
 	x.pass.start(in, &x.facts)
 }
 

@@ -38,6 +38,11 @@ type pass struct {
 	members map[memberName]struct{} // names that types have, where the language declares some once
 	visitor lang.Visit
 
+	languages *lang.Set // those of text in other languages; nil for none
+	embeds    []embed
+	pieces    []piece
+	pieceAt   int // first of the pieces that is not read
+
 	docs     comments
 	header   headerText
 	blanks   []omitted // text that the parser was not shown, in order
@@ -72,6 +77,7 @@ type mark uint8
 const (
 	markDefinition mark = 1 << iota // names a symbol
 	markReferred                    // is a reference already
+	markEmbedded                    // its text is of another language
 )
 
 // scope is an open symbol that may contain others.
@@ -102,6 +108,7 @@ func (p *pass) start(in Input, facts *projectbase.Facts) {
 	p.scopes, p.callable, p.controls, p.floor = p.scopes[:0], projectbase.NoSymbol, p.controls[:0], 0
 	p.closure, p.leading = 0, leading{}
 	p.owned = p.owned[:0]
+	p.embeds, p.pieces, p.pieceAt = p.embeds[:0], p.pieces[:0], 0
 	clear(p.members)
 	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
 	rows := bytes.Count(p.source, newline) + 1
@@ -190,7 +197,7 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 		if a&actCode != 0 {
 			r = roleCode
 		}
-		if n.Start >= p.pos {
+		if !p.readPieces(i, r) && n.Start >= p.pos {
 			p.identifier(n.Start, n.End, r, p.marks[i]&markDefinition != 0)
 		}
 	case a&actComment != 0:
@@ -203,6 +210,8 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 		p.push(n, p.stringRole())
 	case a&actCode != 0:
 		p.push(n, roleCode)
+	case p.marks[i]&markEmbedded != 0:
+		p.push(n, roleNone)
 	case a&actText != 0:
 		p.push(n, roleText)
 	}

@@ -213,7 +213,7 @@ func (x *Indexer) scanOptions(p Project, s settings.Settings, watch func(project
 			if watch != nil {
 				watch(path)
 			}
-			return x.Languages.Detect(path, head)
+			return x.Languages.DetectAmong(s.Languages, path, head)
 		},
 		SkipDirs:   slices.Compact([]string{p.DirName, settings.DefaultDirName}),
 		ConfigFile: filepath.Join(p.Base, settings.FileName),

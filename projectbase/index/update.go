@@ -193,12 +193,12 @@ func (u *updater) languageNow(k *store.File) string {
 	if err != nil || c.Skip != "" {
 		return k.Language
 	}
-	return u.Languages.Detect(k.Path, func() []byte { return c.Data[:min(len(c.Data), source.HeadSize)] })
+	return u.Languages.DetectAmong(u.settings.Languages, k.Path, func() []byte { return c.Data[:min(len(c.Data), source.HeadSize)] })
 }
 
 // wants reports whether files of a language are indexed.
 func (u *updater) wants(language string) bool {
-	return language != "" && (len(u.settings.Languages) == 0 || slices.Contains(u.settings.Languages, language))
+	return u.Languages.Wants(language, u.settings.Languages)
 }
 
 // decides reports whether a file decides which others are indexed.

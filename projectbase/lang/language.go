@@ -21,6 +21,11 @@ type Language struct {
 	Filenames    []string // whole names that need no extension, such as "Rakefile"
 	Interpreters []string // names after #!, without version: "python"
 
+	Rank       int    // 2 for a language with words and only the natural symbols, 0 or 1 for one with all
+	ErrorShare string // for people: how many files of real trees the grammar does not read whole; "" is unknown
+	OptIn      bool   // indexed only where the configuration names it
+	Rest       bool   // takes every file that no other language does; such a language is OptIn
+
 	// Claims are extensions of another language, each with what tells by the first
 	// bytes of a file that it is one of this language.
 	Claims map[string]func(head []byte) bool
@@ -31,6 +36,7 @@ type Language struct {
 	Prepare func(source []byte) []Edit
 
 	// Dialects are the grammars. The first is for every extension that no other claims.
+	// Of a language without any, files are words only.
 	Dialects []Dialect
 
 	// Words and roles.

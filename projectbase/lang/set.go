@@ -59,6 +59,33 @@ func (s *Set) IDs() []string {
 	return ids
 }
 
+// Wants reports whether files of a language are indexed where ids are chosen:
+// for no ids, those of all languages that need not be asked for.
+func (s *Set) Wants(id string, ids []string) bool {
+	if len(ids) > 0 {
+		return id != "" && slices.Contains(ids, id)
+	}
+	l := s.byID[id]
+	return l != nil && !l.OptIn
+}
+
+// DetectAmong is Detect where ids are chosen as in Wants. It returns "" for a
+// file that is not wanted.
+func (s *Set) DetectAmong(ids []string, p projectbase.Path, head func() []byte) string {
+	id := s.Detect(p, head)
+	if id == "" {
+		for _, l := range s.languages {
+			if l.Rest {
+				id = l.ID
+			}
+		}
+	}
+	if !s.Wants(id, ids) {
+		return ""
+	}
+	return id
+}
+
 // ByID returns the language with the given id, or nil.
 func (s *Set) ByID(id string) *Language { return s.byID[id] }
 

@@ -24,11 +24,15 @@ type Sink interface {
 	// ReferTo enters a reference to the identifier name, qualified by the text of
 	// object, which may be syntax.None.
 	ReferTo(name, object uint32, kind projectbase.ReferenceKind)
+	// ReferIn enters a reference to a piece of the text of node, a leaf whose kind is
+	// one of Language.Names: one name of a list of them. Pieces come in order, and
+	// only while node or what is around it is visited.
+	ReferIn(node, start, end uint32, kind projectbase.ReferenceKind)
 	// ReferOf is Refer for a reference that belongs to the type with the name, if
 	// the file declares one, wherever it stands: the trait of a Rust impl.
 	ReferOf(owner string, node uint32, kind projectbase.ReferenceKind)
-	// ReferIn is ReferTo for a qualifier that no single node spells; "" is none.
-	ReferIn(name uint32, qualifier string, kind projectbase.ReferenceKind)
+	// ReferQualified is ReferTo for a qualifier that no single node spells; "" is none.
+	ReferQualified(name uint32, qualifier string, kind projectbase.ReferenceKind)
 	// Declare enters the symbols that a node declares, where its kind does not
 	// tell. Nodes are declared in their order, none before the one that is visited.
 	Declare(node uint32, d Declared)
@@ -39,6 +43,13 @@ type Sink interface {
 	Section(access string, v projectbase.Visibility)
 	// Group keeps the sections that begin below a node to it: "class << self" in Ruby.
 	Group(node uint32)
+	// Item says that a leaf of Language.Names is an identifier here, though no
+	// reference: a key of a table.
+	Item(node uint32)
+	// Embed says that the text of a node is of another language: that of files with
+	// the extension. It is extracted as a file of that language in which all other
+	// text is blank. A language that is not known leaves the node as it is.
+	Embed(node uint32, extension string)
 	// Skip says that neither node nor what is below it is a reference: the parts
 	// of a namespace's name.
 	Skip(node uint32)

@@ -39,7 +39,7 @@ type NewEngine func(timeout time.Duration) Engine
 // Extraction returns the engine for the languages of set.
 func Extraction(set *lang.Set) NewEngine {
 	return func(timeout time.Duration) Engine {
-		return &extraction{set: set, x: extract.New(extract.Options{Timeout: timeout})}
+		return &extraction{set: set, x: extract.New(extract.Options{Timeout: timeout, Languages: set})}
 	}
 }
 

@@ -23,15 +23,16 @@ import (
 
 var update = flag.Bool("update", false, "write the golden corpora anew")
 
-// Run checks a language's tables, and its corpus in testdata/*.txtar.
-func Run(t *testing.T, l *lang.Language) {
+// Run checks a language's tables, and its corpus in testdata/*.txtar. Text of the
+// other languages inside of its files is extracted as such.
+func Run(t *testing.T, l *lang.Language, others ...*lang.Language) {
 	t.Helper()
 	t.Run("tables", func(t *testing.T) { checkTables(t, l) })
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no corpus in testdata: %v", err)
 	}
-	x := extract.New(extract.Options{})
+	x := extract.New(extract.Options{Languages: lang.NewSet(append(others, l)...)})
 	defer x.Close()
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) { runCorpus(t, x, l, file) })
