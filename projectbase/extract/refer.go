@@ -59,8 +59,8 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	p.facts.References = append(p.facts.References, r)
 }
 
-// ReferIn implements lang.Sink.
-func (p *pass) ReferIn(name uint32, qualifier string, kind projectbase.ReferenceKind) {
+// ReferQualified implements lang.Sink.
+func (p *pass) ReferQualified(name uint32, qualifier string, kind projectbase.ReferenceKind) {
 	before := len(p.facts.References)
 	p.ReferTo(name, syntax.None, kind)
 	if len(p.facts.References) == before || qualifier == "" {

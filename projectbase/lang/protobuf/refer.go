@@ -45,5 +45,5 @@ func refer(v *lang.Visit, node uint32, kind projectbase.ReferenceKind) {
 		return
 	}
 	before := strings.Trim(string(t.Source[t.Nodes[node].Start:t.Nodes[last].Start]), ". \t\r\n")
-	v.ReferIn(last, before, kind)
+	v.ReferQualified(last, before, kind)
 }

@@ -75,7 +75,7 @@ func refer(v *lang.Visit, typ uint32, kind projectbase.ReferenceKind) {
 		return
 	}
 	before := strings.TrimRight(string(t.Source[t.Nodes[typ].Start:t.Nodes[last].Start]), ". \t\r\n")
-	v.ReferIn(last, before, kind)
+	v.ReferQualified(last, before, kind)
 }
 
 // attribute enters what an attribute names. Those of the compiler are no

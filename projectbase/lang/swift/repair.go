@@ -11,14 +11,21 @@ import (
 )
 
 // unknown is syntax that the grammar does not have, its last group being what is
-// left out: the mark of a macro, suppressed conformance, typed errors, and words
-// of ownership, isolation and parameters that are values.
+// left out: the mark of a macro, suppressed conformance, typed errors, words of
+// ownership, isolation and parameters that are values, await after try, and commas
+// after the last of a list.
 var unknown = []*regexp.Regexp{
 	regexp.MustCompile(`(#)[A-Za-z_]\w*`),
 	regexp.MustCompile(`[:,&<]\s*(~)[A-Z]`),
 	regexp.MustCompile(`\bthrows(\([^()\n]*\))`),
 	regexp.MustCompile(`\bnonisolated(\((?:unsafe|nonsending)\))`),
-	regexp.MustCompile(`[:,(<]\s*((?:sending|borrowing|consuming|isolated|nonisolated)\s)\s*[\w@\[(]`),
+	regexp.MustCompile(`[:,(<]\s*((?:(?:sending|borrowing|consuming|isolated|nonisolated)\s+)+)[\w@\[(]`),
+	regexp.MustCompile(`\btry[?!]?\s+(await )`),
+	regexp.MustCompile(`(?m)[=(,]\s*((?:consume|copy|unsafe) )\w|^\s*(unsafe )\w`),
+	regexp.MustCompile(`[\w\]?)}](,)\s*\)`),
+	regexp.MustCompile(`(@convention\(\w+\) )`),
+	regexp.MustCompile(`(@_\w+\([^()\n]*\))`),
+	regexp.MustCompile(`(?m)\btypealias [^\n=]*=[^\n]*?( where [^\n]*)$`),
 	regexp.MustCompile(`<(let )\w+\s*:`),
 	regexp.MustCompile(`->\s*(sending )`),
 	regexp.MustCompile(`[:,]\s*(@(?:retroactive|preconcurrency|unsafe)) `),
@@ -39,7 +46,11 @@ func newer(t *syntax.Tree) []lang.Edit {
 			if i == 0 && slices.Contains(directives, string(t.Source[m[0]:m[1]])) {
 				continue
 			}
-			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3]), Text: blanks(t.Source[m[2]:m[3]])})
+			from, to := m[2], m[3]
+			if from < 0 {
+				from, to = m[4], m[5]
+			}
+			edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: blanks(t.Source[from:to])})
 		}
 	}
 	slices.SortFunc(edits, func(a, b lang.Edit) int { return cmp.Compare(a.Start, b.Start) })
