@@ -77,6 +77,7 @@ func (w *Workspace) misses(a, b int) []Miss {
 			list = append(list, m)
 		}
 	}
+	slices.SortStableFunc(list, func(x, y Miss) int { return cmp.Compare(x.distance(), y.distance()) })
 	if len(list) == 0 {
 		list = w.similar(a, b)
 	}
@@ -84,6 +85,16 @@ func (w *Workspace) misses(a, b int) []Miss {
 		list = []Miss{{Reason: Nothing, Text: w.nothing(a, b)}}
 	}
 	return list[:min(len(list), maxMisses)]
+}
+
+// distance ranks misses: those of packages that are meant seriously first, then
+// what only a decision of people is missing for.
+func (m Miss) distance() int {
+	n := slices.Index([]Reason{Ambiguous, NoProject, OtherSource, Indirect, NoWorkspace, Vendored, Kin, Own, NotOurs}, m.Reason) + 1
+	if m.Package != nil {
+		n += 10 * int(standing(m.Package.File))
+	}
+	return n
 }
 
 // miss says why a requirement of a, whose outcome is o, does not lead to b. It
@@ -103,7 +114,7 @@ func (w *Workspace) miss(a, b int, r catalog.Requirement, o outcome) (Miss, bool
 		return Miss{}, false
 	}
 	m := Miss{Reason: o.reason, Requirement: &r, Package: claimed}
-	why := ""
+	var why string
 	switch o.reason {
 	case Linked:
 		m.Reason = OtherSource
@@ -134,7 +145,11 @@ func (w *Workspace) miss(a, b int, r catalog.Requirement, o outcome) (Miss, bool
 	case NoWorkspace:
 		why = "it has to come from the workspace around " + A + ", where " + B + " does not lie"
 	}
-	m.Text = fmt.Sprintf("%s requires %s (%s), which %s publishes (%s:%d), but %s", A, shown(r), at, B, claimed.File, claimed.Line, why)
+	does := fmt.Sprintf("which %s publishes", B)
+	if standing(claimed.File) >= vendored {
+		does = fmt.Sprintf("of which %s holds a copy", B)
+	}
+	m.Text = fmt.Sprintf("%s requires %s (%s), %s (%s:%d), but %s", A, shown(r), at, does, claimed.File, claimed.Line, why)
 	return m, true
 }
 
@@ -171,7 +186,9 @@ func (w *Workspace) nothing(a, b int) string {
 	case len(w.publishes[b]) == 0:
 		return fmt.Sprintf("no manifest of %s publishes a package", B)
 	}
-	p := w.publishes[b][0]
+	p := slices.MinFunc(w.publishes[b], func(p, q catalog.Package) int {
+		return cmp.Or(cmp.Compare(standing(p.File), standing(q.File)), cmp.Compare(strings.Count(p.File, "/"), strings.Count(q.File, "/")), cmp.Compare(p.File, q.File))
+	})
 	more := ""
 	if n := len(w.publishes[b]) - 1; n > 0 {
 		more = fmt.Sprintf(" and %d more", n)

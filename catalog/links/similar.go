@@ -3,6 +3,7 @@ package links
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -35,10 +36,19 @@ func (w *Workspace) similar(a, b int) []Miss {
 	return list
 }
 
+var majorVersion = regexp.MustCompile(`/v[0-9]+$`)
+
 // distance says how far two names are apart: the edits between them if these
-// are at most 2 in names long enough, 3 if only their scopes, groups or hosts
-// differ; -1 if they are not alike.
+// are at most 2 in names long enough; 1 for another major version of a Go
+// module; 3 if one lies within the other, or if only their scopes, groups or
+// hosts differ; -1 if they are not alike.
 func distance(a, b string) int {
+	if x, y := majorVersion.ReplaceAllString(a, ""), majorVersion.ReplaceAllString(b, ""); x == y {
+		return 1
+	}
+	if strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/") {
+		return 3
+	}
 	if shorter := min(len(a), len(b)); shorter >= 3 {
 		if d := edits(a, b, min(2, shorter/3)); d >= 0 {
 			return d

@@ -29,6 +29,10 @@ func rubyStatements(list []token, f func([]token)) {
 		}
 		if t.kind != newline && !(t.is(";") && depth == 0) {
 			line = append(line, t)
+			if t.is("|") && opensBlock(line) { // do |spec| spec.name = "x"
+				f(line)
+				line, depth = nil, 0
+			}
 			continue
 		}
 		if depth > 0 && len(line) < 2000 || len(line) > 0 && (line[len(line)-1].is(",") || line[len(line)-1].is(`\`)) {
@@ -42,6 +46,16 @@ func rubyStatements(list []token, f func([]token)) {
 	if len(line) > 0 {
 		f(line)
 	}
+}
+
+// opensBlock reports whether a line ends with a block's |names|.
+func opensBlock(line []token) bool {
+	for i := len(line) - 2; i > 0; i-- {
+		if line[i].is("|") {
+			return line[i-1].is("do") || line[i-1].is("{")
+		}
+	}
+	return false
 }
 
 // gemBlock is what a block of a Gemfile says about the gems in it.
