@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"codegraph/catalog"
@@ -26,4 +27,8 @@ func mustOpen(t testing.TB, path string) *Store {
 		}
 	})
 	return s
+}
+
+func filterOf(terms []string) catalog.Filter {
+	return catalog.BuildFilter(slices.Values(terms))
 }

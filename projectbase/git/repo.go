@@ -171,3 +171,21 @@ func readFile(name string, limit int64) ([]byte, error) {
 	}
 	return nil, fmt.Errorf("%s is longer than %d bytes: %w", name, limit, projectbase.ErrLimit)
 }
+
+// Remote returns the URL of the remote that the work tree was cloned from: of
+// "origin", else of the first one; "" if there is none. It may hold credentials.
+func (r *Repo) Remote() string {
+	url := ""
+	for _, s := range r.config {
+		if s.section != "remote" || s.key != "url" {
+			continue
+		}
+		if s.subsection == "origin" {
+			return s.value
+		}
+		if url == "" {
+			url = s.value
+		}
+	}
+	return url
+}

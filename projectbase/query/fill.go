@@ -66,3 +66,15 @@ func (b *Base) FoldedTerms(ctx context.Context) (terms []string, generation int6
 	})
 	return terms, generation, err
 }
+
+// Needed returns how a term must fit q to be found, by the folded text that it
+// must be, begin with or contain; "" if nothing is known.
+func (q *Search) Needed() (mode Mode, folded string) {
+	if q.Mode == ModeRegex {
+		return ModeContains, string(store.RequiredLiteral(q.Term))
+	}
+	if q.Mode == "" {
+		return ModeExact, projectbase.Fold(q.Term)
+	}
+	return q.Mode, projectbase.Fold(q.Term)
+}

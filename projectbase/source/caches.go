@@ -60,3 +60,7 @@ func isCacheInside(names []string) bool {
 	}
 	return has("pyvenv.cfg") || has("CACHEDIR.TAG") || has("CMakeCache.txt") && !has("CMakeLists.txt")
 }
+
+// IsCache reports whether a directory called name, among siblings with these
+// names (sorted), is one that a Scan passes over unless git tracks files in it.
+func IsCache(name string, siblings []string) bool { return isCache(name, siblings) }

@@ -61,3 +61,10 @@ const (
 	openNonblock = 0
 	openNoFollow = 0
 )
+
+// StatFile returns the stat data of a file, links followed. Its error wraps
+// fs.ErrNotExist if it is not there.
+func StatFile(path string) (projectbase.Stat, error) {
+	stat, _, err := statInfo(os.Stat(path))
+	return stat, err
+}

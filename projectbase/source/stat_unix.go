@@ -88,3 +88,13 @@ const (
 	openNonblock = unix.O_NONBLOCK
 	openNoFollow = unix.O_NOFOLLOW
 )
+
+// StatFile returns the stat data of a file, links followed. Its error wraps
+// fs.ErrNotExist if it is not there.
+func StatFile(path string) (projectbase.Stat, error) {
+	var st unix.Stat_t
+	if err := unix.Stat(path, &st); err != nil {
+		return projectbase.Stat{}, &fs.PathError{Op: "stat", Path: path, Err: err}
+	}
+	return statOf(&st), nil
+}

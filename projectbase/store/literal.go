@@ -6,9 +6,9 @@ import (
 	"codegraph/projectbase"
 )
 
-// requiredLiteral returns the longest text, folded, that is in the fold of
+// RequiredLiteral returns the longest text, folded, that is in the fold of
 // whatever the regular expression matches; nil if none is known.
-func requiredLiteral(expr string) []byte {
+func RequiredLiteral(expr string) []byte {
 	re, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
 		return nil

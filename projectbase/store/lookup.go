@@ -93,7 +93,7 @@ func (s *Snapshot) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]Item,
 		}
 		re = folded
 	}
-	return s.scan(requiredLiteral(re.String()), re.MatchString)
+	return s.scan(RequiredLiteral(re.String()), re.MatchString)
 }
 
 // scan returns the items whose fold contains part and whose spelling fits.

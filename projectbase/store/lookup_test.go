@@ -149,8 +149,8 @@ func TestRequiredLiteral(t *testing.T) {
 		{"(xyz)*", ""}, {"x{2,}", "x"}, {"a(?i:B)c", "abc"}, {"^foo$", "foo"}, {"[", ""}, {"a?bcd", "bcd"},
 	}
 	for _, tt := range tests {
-		if got := string(requiredLiteral(tt.expr)); got != tt.want {
-			t.Errorf("requiredLiteral(%q) = %q, want %q", tt.expr, got, tt.want)
+		if got := string(RequiredLiteral(tt.expr)); got != tt.want {
+			t.Errorf("RequiredLiteral(%q) = %q, want %q", tt.expr, got, tt.want)
 		}
 	}
 }

@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
+	"codegraph/federation"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang"
@@ -38,7 +40,9 @@ type app struct {
 	quiet   bool
 	verbose bool
 
-	pool *worker.Pool // once a desk was made
+	pool     *worker.Pool // once a desk was made
+	bases    *federation.Pool
+	catalogs *sqlstore.Store // once a tool has asked for it
 }
 
 // config merges flags, environment and file.
@@ -77,7 +81,7 @@ func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
 	x := &index.Indexer{Languages: set, Parsers: a.pool}
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
 	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{wait}, Keyword: keyword(set),
-		Budget: answerBudget, Wait: wait}, nil
+		Hub: a.hub(c), Budget: answerBudget, Wait: wait}, nil
 }
 
 // logger writes to standard error what the configured level lets through; -v
@@ -109,6 +113,7 @@ func keyword(set *lang.Set) func(string) []string {
 }
 
 func (a *app) close() {
+	a.closeHub()
 	if a.pool != nil {
 		a.pool.Close()
 	}

@@ -16,7 +16,6 @@ func newInit(a *app, s *tool.Spec) *cobra.Command {
 		return a.answerAt(cmd, d, s, in)
 	})
 	cmd.Use = "init [DIR]"
-	cmd.Flags().Bool("no-register", false, "do not enter the project in the catalog")
 	cmd.RegisterFlagCompletionFunc("language", completeLanguage)
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs

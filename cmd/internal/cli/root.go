@@ -61,6 +61,7 @@ func newRoot(a *app) *cobra.Command {
 		&cobra.Group{ID: tool.GroupBase, Title: "The index:"},
 		&cobra.Group{ID: tool.GroupAsk, Title: "Questions:"},
 		&cobra.Group{ID: tool.GroupAbout, Title: "What the project is:"},
+		&cobra.Group{ID: tool.GroupHub, Title: "Projects together:"},
 		&cobra.Group{ID: tool.GroupState, Title: "State and settings:"},
 	)
 	addVerbs(root, a)
@@ -117,7 +118,7 @@ func newHelp() *cobra.Command {
 func addVerbs(root *cobra.Command, a *app) {
 	particular := map[string]func(*app, *tool.Spec) *cobra.Command{
 		"init": newInit, "update": newUpdate, "sync": newSync, "signatures": newFileVerb, "signature": newFileVerb,
-		"remove": newFileVerb, "query": newQuery, "tree": newFileVerb, "describe": newDescribe,
+		"remove": newFileVerb, "query": newQuery, "scan": newScan, "tree": newFileVerb, "describe": newDescribe,
 	}
 	for _, s := range tool.All() {
 		if s.Verb.Group == "" {
@@ -129,7 +130,7 @@ func addVerbs(root *cobra.Command, a *app) {
 		}
 		root.AddCommand(make(a, s))
 	}
-	root.AddCommand(newConfig(a), newVersion(a))
+	root.AddCommand(newProject(a), newConfig(a), newVersion(a))
 }
 
 // newVerb returns the derived command of a tool.

@@ -26,6 +26,7 @@ type Desk struct {
 	Indexer  *index.Indexer
 	Keeper   *fresh.Keeper
 	Scribe   Scribe
+	Hub      Hub
 	Keyword  func(term string) []string // languages in which term is a reserved word
 	Progress index.Progress             // of long work; may be nil
 	Wait     index.Wait                 // for another writer

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"syscall"
 
+	"codegraph/catalog"
+	"codegraph/federation"
 	"codegraph/projectbase"
 )
 
@@ -42,6 +44,7 @@ var failures = []struct {
 }{
 	{context.Canceled, "unavailable", ExitInterrupted, 499, ""},
 	{context.DeadlineExceeded, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask for less, or again"},
+	{federation.ErrMissing, "missing", ExitFailed, http.StatusNotFound, "run: codegraph scan on the directory above it"},
 	{projectbase.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, ""},
 	{projectbase.ErrForeign, "foreign", ExitFailed, http.StatusConflict, "choose another directory: CODEGRAPH_DIR=.codegraph-index codegraph init"},
 	{projectbase.ErrTooNew, "too_new", ExitFailed, http.StatusConflict, "update codegraph"},
@@ -49,6 +52,17 @@ var failures = []struct {
 	{projectbase.ErrMalformed, "corrupt", ExitFailed, http.StatusInternalServerError, "run: codegraph init --rebuild"},
 	{projectbase.ErrOutdated, "unavailable", ExitFailed, http.StatusServiceUnavailable, "run: codegraph init"},
 	{projectbase.ErrNotIndexed, "not_indexed", ExitNotIndexed, http.StatusNotFound, "run: codegraph init"},
+	{federation.ErrSlow, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask it alone, or again"},
+	{catalog.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, ""},
+	{catalog.ErrNotFound, "not_found", ExitFailed, http.StatusNotFound, "codegraph projects lists them"},
+	{catalog.ErrAmbiguous, "usage", ExitUsage, http.StatusBadRequest, ""},
+	{catalog.ErrBusy, "busy", ExitBusy, http.StatusConflict, "try again"},
+	{catalog.ErrReadOnly, "not_allowed", ExitNotAllowed, http.StatusForbidden, "name another catalog: CODEGRAPH_CATALOG or --catalog"},
+	{catalog.ErrTooNew, "too_new", ExitFailed, http.StatusConflict, "update codegraph"},
+	{catalog.ErrForeign, "foreign", ExitFailed, http.StatusConflict, "name another catalog: CODEGRAPH_CATALOG or --catalog"},
+	{catalog.ErrCorrupt, "corrupt", ExitFailed, http.StatusInternalServerError, "move the catalog away and scan again"},
+	{catalog.ErrUnavailable, "unavailable", ExitFailed, http.StatusServiceUnavailable, ""},
+	{catalog.ErrStale, "busy", ExitBusy, http.StatusConflict, "try again"},
 	{projectbase.ErrNothing, "not_found", ExitFailed, http.StatusUnprocessableEntity, ""},
 	{projectbase.ErrNotFound, "not_found", ExitFailed, http.StatusNotFound, ""},
 	{projectbase.ErrReadOnly, "not_allowed", ExitNotAllowed, http.StatusForbidden, "set CODEGRAPH_BASES to a directory that can be written; the bases are then kept there"},

@@ -20,6 +20,8 @@ type InitIn struct {
 	Exclude   []string `json:"exclude,omitempty" jsonschema_description:"Leave out files that fit this glob (remembered)"`
 	Include   []string `json:"include,omitempty" jsonschema_description:"Only files that fit this glob (remembered)"`
 	Rebuild   bool     `json:"rebuild,omitempty" jsonschema_description:"Read every file anew"`
+
+	NoRegister bool `json:"no_register,omitempty" jsonschema_description:"Do not enter the project in the catalog"`
 	Common
 }
 
@@ -70,6 +72,12 @@ func runInit(ctx context.Context, d *Desk, in InitIn) (InitOut, error) {
 		Include: in.Include, Rebuild: in.Rebuild, Progress: d.Progress, Wait: d.Wait})
 	if err != nil {
 		return InitOut{}, err
+	}
+	if !in.NoRegister {
+		if _, err := d.register(ctx, p.Root); err != nil {
+			// The project is indexed all the same.
+			report.Warnings = append(report.Warnings, "the project was not entered in the catalog: "+err.Error())
+		}
 	}
 	return InitOut{report}, nil
 }

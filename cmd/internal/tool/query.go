@@ -2,6 +2,7 @@ package tool
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -17,7 +18,7 @@ type QueryIn struct {
 	Mode                string   `json:"mode,omitempty" jsonschema:"enum=exact,enum=contains,enum=starts_with,enum=regex,default=exact" jsonschema_description:"How the term is compared"`
 	CaseSensitive       bool     `json:"case_sensitive,omitempty" jsonschema_description:"Upper and lower case differ"`
 	IncludeDependencies bool     `json:"include_dependencies,omitempty" jsonschema_description:"Also ask linked projects"`
-	Scope               string   `json:"scope,omitempty" jsonschema_description:"Projects to ask: self (default), dependencies[:N]"`
+	Scope               string   `json:"scope,omitempty" jsonschema_description:"Projects to ask: self (default), dependencies[:N], dependents[:N], tag:X, glob:X, all, or names"`
 	FileFilter          string   `json:"file_filter,omitempty" jsonschema_description:"Only files that fit this glob or lie below this directory" cli:"flag=file"`
 	TypeFilter          []string `json:"type_filter,omitempty" jsonschema:"enum=code,enum=property,enum=method,enum=struct,enum=comment,enum=string" jsonschema_description:"Only lines of this type" cli:"flag=type"`
 	ModifiedSince       string   `json:"modified_since,omitempty" jsonschema_description:"Only files modified since: 90m, 7d, 2w, RFC 3339 or Unix seconds" cli:"flag=since"`
@@ -81,18 +82,24 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 	if err != nil {
 		return nil, err
 	}
+	s, err := scopeOf(in.Scope, in.IncludeDependencies)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Alone() {
+		return d.queryAcross(ctx, in, ask, s)
+	}
 	o, err := d.open(ctx, in.Project)
+	if errors.Is(err, projectbase.ErrNotIndexed) && in.Project == "" && in.Scope == "" {
+		if out, e := d.queryAll(ctx, in, ask); out != nil || e != nil {
+			return out, e
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer o.Close()
 	ask.Pending, ask.Gone, ask.NoStrings = o.state.Pending, o.state.Gone, !o.settings.IndexStrings
-	links := ""
-	if in.IncludeDependencies || strings.HasPrefix(in.Scope, "dependencies") {
-		if links, err = o.noLinks(ctx); err != nil {
-			return nil, err
-		}
-	}
 	found, err := o.Search(ctx, ask)
 	if err != nil {
 		return nil, err
@@ -107,7 +114,6 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 	if o.state.State == fresh.Unknown {
 		out.Hint = joinHints(out.Hint, "the files could not be compared with the index: "+o.state.Reason)
 	}
-	out.Hint = joinHints(out.Hint, links)
 	return out, nil
 }
 
@@ -134,41 +140,7 @@ func (in *QueryIn) search(d *Desk) (query.Search, error) {
 			return s, err
 		}
 	}
-	if err := in.checkScope(); err != nil {
-		return s, err
-	}
 	return s, s.Check()
-}
-
-func (in *QueryIn) checkScope() error {
-	kind, depth, _ := strings.Cut(in.Scope, ":")
-	switch {
-	case in.IncludeDependencies && in.Scope != "":
-		return fmt.Errorf("%w: include-dependencies and scope say the same; give one of them", projectbase.ErrUsage)
-	case in.Scope == "" || in.Scope == "self" || in.Scope == "dependencies":
-		return nil
-	case kind == "dependencies":
-		for _, c := range depth {
-			if c < '0' || c > '9' {
-				return fmt.Errorf("%w: %q is no depth; an example is dependencies:2", projectbase.ErrUsage, depth)
-			}
-		}
-		return nil
-	}
-	return fmt.Errorf("%w: unknown scope %q; known are self and dependencies[:N]", projectbase.ErrUsage, in.Scope)
-}
-
-// noLinks returns the sentence for a project without links, and an error for
-// one that has some: they would have to be asked.
-func (o *opened) noLinks(ctx context.Context) (string, error) {
-	n, err := o.Links(ctx)
-	if err != nil {
-		return "", err
-	}
-	if n > 0 {
-		return "", fmt.Errorf("the project has %d linked projects, which this program cannot ask; leave the scope out to ask the project alone", n)
-	}
-	return "the project has no linked projects", nil
 }
 
 func joinHints(hints ...string) string {

@@ -44,6 +44,7 @@ const (
 	GroupBase  = "base"
 	GroupAsk   = "ask"
 	GroupAbout = "about"
+	GroupHub   = "hub"
 	GroupState = "state"
 )
 
@@ -97,6 +98,7 @@ func All() []*Spec {
 		Init(), Update(), UpdateBatch(), Remove(), Sync(),
 		Query(), Signature(), Signatures(), Tree(),
 		Summary(), Describe(), Docs(), UpdateDocs(),
+		Scan(), Projects(), ProjectTool(), Link(), Unlink(), Links(), Why(),
 		Export(), Status(), Doctor(),
 	}
 }

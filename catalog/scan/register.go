@@ -1,0 +1,307 @@
+package scan
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/catalog/links"
+	"codegraph/projectbase"
+	"codegraph/projectbase/git"
+	"codegraph/projectbase/manifest"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+// Keys of a base's metadata that tell where it belongs, besides its root.
+const (
+	keyNode       = "project_node"
+	keyCopiedFrom = "copied_from"
+)
+
+// Registrar enters indexed projects in a catalog.
+type Registrar struct {
+	Catalog   catalog.Store
+	Node      string // the machine, by a name that stays
+	Locations settings.Locations
+	Now       func() time.Time // nil is time.Now
+	Wait      time.Duration    // for another writer of a base that needs a new id
+}
+
+// Registered is what became of one project.
+type Registered struct {
+	Project  catalog.Project
+	Packages int
+	Changed  bool // the catalog did not know all of it
+	Verdict  catalog.Verdict
+}
+
+// Enter registers the indexed project at root, an absolute, clean path without
+// links, with what its base and its manifests say. A base that was copied from
+// another project gets an id of its own. Errors are those of store.Open, of the
+// catalog, and of giving a base an id.
+func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (Registered, error) {
+	dir := settings.BaseDir(root, r.Locations)
+	b, err := r.read(ctx, dir)
+	if err != nil {
+		return Registered{}, err
+	}
+	identity, err := r.identify(ctx, root, dir, b)
+	if err != nil {
+		return Registered{}, err
+	}
+	p := r.project(ctx, root, dir, kind, b)
+	p.ID = catalog.ProjectID(b.meta.ProjectID)
+	p.CopiedFrom = catalog.ProjectID(b.meta.Other[keyCopiedFrom])
+	entry := catalog.Entry{Project: p}
+	if err := r.manifests(&entry, b.manifests); err != nil {
+		return Registered{}, err
+	}
+	for _, l := range b.links {
+		entry.Links = append(entry.Links, catalog.ManualLink{Root: l.Path, To: catalog.ProjectID(l.ProjectID), Name: l.Name})
+	}
+	changed, err := r.Catalog.Enter(ctx, entry)
+	if err != nil {
+		return Registered{}, fmt.Errorf("enter %s in the catalog: %w", root, err)
+	}
+	return Registered{Project: p, Packages: len(entry.Packages), Changed: changed, Verdict: identity.Verdict}, nil
+}
+
+// base is what registering reads of a project base.
+type base struct {
+	meta      store.Metadata
+	stats     store.Stats
+	languages map[string]int
+	links     []store.Link
+	manifests []projectbase.Path
+}
+
+func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
+	open, err := store.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer open.Close()
+	b := &base{languages: map[string]int{}}
+	err = open.View(ctx, func(s *store.Snapshot) error {
+		var err error
+		if b.meta, err = s.Metadata(); err != nil {
+			return err
+		}
+		if b.stats, err = s.Stats(); err != nil {
+			return err
+		}
+		if b.links, err = s.Links(); err != nil {
+			return err
+		}
+		files, err := s.Files()
+		if err != nil {
+			return err
+		}
+		for i := range files {
+			b.languages[files[i].Language]++
+		}
+		deciders, err := s.Deciders()
+		if err != nil {
+			return err
+		}
+		for _, d := range deciders {
+			if p := projectbase.Path(d.Path); p.Valid() && manifest.Known(p) {
+				b.manifests = append(b.manifests, p)
+			}
+		}
+		return nil
+	})
+	return b, err
+}
+
+// identify finds out whose base it is, and gives it an id where it needs one.
+func (r *Registrar) identify(ctx context.Context, root, dir string, b *base) (catalog.Identity, error) {
+	here := catalog.Place{Node: r.Node, Root: root}
+	home := catalog.Place{Node: b.meta.Other[keyNode], Root: b.meta.ProjectRoot}
+	if home.Node == "" {
+		home.Node = r.Node
+	}
+	if home.Root == "" {
+		home = catalog.Place{}
+	}
+	id := b.meta.ProjectID
+	identity, err := catalog.Resolve(ctx, r.Catalog, catalog.Sighting{ID: catalog.ProjectID(id), Home: home, Found: here},
+		func(other string) (bool, error) { return r.bears(ctx, other, id) })
+	if err != nil {
+		return identity, err
+	}
+	if identity.Verdict == catalog.Same && b.meta.Other[keyNode] == r.Node {
+		return identity, nil
+	}
+	return identity, r.settle(ctx, dir, root, identity, b)
+}
+
+// bears reports whether a base with the id lies at a root.
+func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
+	other, err := store.Open(ctx, settings.BaseDir(root, r.Locations))
+	switch {
+	case errors.Is(err, projectbase.ErrNotIndexed):
+		return false, nil
+	case err != nil:
+		return true, nil // something lies there, and may be the original
+	}
+	defer other.Close()
+	var meta store.Metadata
+	err = other.View(ctx, func(s *store.Snapshot) (err error) {
+		meta, err = s.Metadata()
+		return err
+	})
+	return err != nil || meta.ProjectID == id, nil
+}
+
+// settle writes into a base where it belongs now. A base that cannot be written
+// keeps what it has, unless its id is another project's.
+func (r *Registrar) settle(ctx context.Context, dir, root string, identity catalog.Identity, b *base) error {
+	err := r.write(ctx, dir, func(m *store.Metadata) {
+		if m.Other == nil {
+			m.Other = map[string]string{}
+		}
+		m.Other[keyNode] = r.Node
+		m.ProjectRoot = root
+		if identity.ID == "" {
+			m.ProjectID = newID()
+		}
+		if identity.CopiedFrom != "" {
+			m.Other[keyCopiedFrom] = string(identity.CopiedFrom)
+		}
+		b.meta = *m
+	})
+	if err != nil && identity.ID == "" {
+		return fmt.Errorf("give the copied base in %s an id of its own: %w", dir, err)
+	}
+	return nil
+}
+
+func (r *Registrar) write(ctx context.Context, dir string, change func(*store.Metadata)) error {
+	lock, err := store.Acquire(ctx, dir, r.Wait, nil)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	return store.Update(ctx, dir, func(tx *store.Tx) error {
+		m, err := tx.Metadata()
+		if err != nil {
+			return err
+		}
+		change(&m)
+		return tx.SetMeta(m)
+	})
+}
+
+func newID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+// project makes the entry of a project but for its identity.
+func (r *Registrar) project(ctx context.Context, root, dir string, kind catalog.Kind, b *base) catalog.Project {
+	p := catalog.Project{Place: catalog.Place{Node: r.Node, Root: root}, Name: b.meta.ProjectName, Base: dir, Kind: kind,
+		State: catalog.StateIndexed, Languages: b.languages, Files: b.stats.Files, Items: int(b.stats.Items),
+		SchemaVersion: b.meta.SchemaVersion, ExtractorVersion: b.meta.ExtractorVersion, LastIndexed: b.meta.LastIndexed, LastSeen: r.now().Unix()}
+	if p.Name == "" {
+		p.Name = filepath.Base(root)
+	}
+	repo, err := git.Find(root)
+	if err != nil {
+		return p // outside of any repository
+	}
+	remote := repo.Remote()
+	p.Remote = withoutCredentials(remote)
+	if repo.WorkTree == root {
+		// A directory within a repository is not what the repository is.
+		p.Repository = catalog.RepositoryKey(remote, r.Node, repo.CommonDir)
+	}
+	if head, err := repo.Head(ctx); err == nil {
+		p.Head = head.Commit
+	}
+	return p
+}
+
+// manifests reads what the manifests of a project say. One that is broken says
+// less, or nothing.
+func (r *Registrar) manifests(e *catalog.Entry, paths []projectbase.Path) error {
+	root := e.Project.Root
+	reader, err := source.OpenReader(root, manifest.MaxSize, source.Hooks{})
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: %w", root, projectbase.ErrUnreadable)
+		}
+		return err
+	}
+	defer reader.Close()
+	var list []manifest.Manifest
+	for _, p := range paths {
+		c, err := reader.Read(p)
+		if err != nil || c.Skip != "" {
+			continue
+		}
+		if m, err := manifest.Parse(p, c.Data); err == nil {
+			list = append(list, m)
+		}
+	}
+	manifest.Complete(list)
+	for _, m := range list {
+		for _, k := range m.Packages {
+			e.Packages = append(e.Packages, catalog.Package{Ecosystem: k.Ecosystem, Name: k.Name, Key: manifest.Normalize(k.Ecosystem, k.Name),
+				Version: k.Version, Dir: string(k.Dir), File: string(k.File), Line: k.Line})
+		}
+		for _, q := range m.Requirements {
+			e.Requirements = append(e.Requirements, requirement(root, q))
+		}
+	}
+	return nil
+}
+
+func requirement(root string, q manifest.Requirement) catalog.Requirement {
+	local := q.Local
+	if local != "" && !filepath.IsAbs(local) {
+		local = filepath.Join(root, filepath.FromSlash(local))
+	}
+	return catalog.Requirement{Ecosystem: q.Ecosystem, Name: q.Name, Key: manifest.Normalize(q.Ecosystem, q.Name), Alias: q.Alias,
+		Version: q.Version, Dev: q.Dev, Optional: q.Optional, Indirect: q.Indirect, Workspace: q.Workspace, Local: local,
+		File: string(q.File), Line: q.Line, Entry: q.Key}
+}
+
+// Link derives the links of the whole catalog anew, if what they are derived
+// from has changed since. It reports how many there are.
+func (r *Registrar) Link(ctx context.Context) (changed bool, err error) {
+	for range 5 {
+		m, err := r.Catalog.Manifests(ctx)
+		if err != nil || m.LinksOf == m.Revision {
+			return false, err
+		}
+		changed, err := r.Catalog.ReplaceLinks(ctx, m.Revision, links.Derive(m.Projects, m.Packages, m.Requirements))
+		if !errors.Is(err, catalog.ErrStale) {
+			return changed, err
+		}
+	}
+	return false, fmt.Errorf("derive links: %w", catalog.ErrStale)
+}
+
+func (r *Registrar) now() time.Time {
+	if r.Now == nil {
+		return time.Now()
+	}
+	return r.Now()
+}
+
+// exists reports whether something is at a path; what cannot be looked at is.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}

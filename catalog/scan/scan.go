@@ -1,0 +1,268 @@
+// Package scan looks through directories for projects and enters those that are
+// indexed in a catalog, with what their manifests publish and require; the
+// links between all projects are derived from that.
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/projectbase"
+	"codegraph/projectbase/settings"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Options are the settings of Tree.
+type Options struct {
+	Depth    int           // directories to go down; 0 is no limit
+	DirLimit time.Duration // for reading one directory; 0 is ten seconds
+	// Index makes or refreshes the base of a project that is not indexed; nil
+	// leaves those as they are.
+	Index func(ctx context.Context, root string) error
+	Jobs  int // projects indexed at once; 0 is one
+	// Walked is told how far the walk is, Indexed how far indexing; both are
+	// called from one goroutine at a time and may be nil.
+	Walked  func(directories, projects int)
+	Indexed func(done, total int)
+}
+
+// Result is what a scan found.
+type Result struct {
+	Projects []Project         // by root
+	Unread   []Unread          // directories that could not be looked into
+	Visited  int               // directories
+	Missing  []catalog.Project // known to the catalog below the directory, and gone
+	Linked   bool              // the links between projects have changed
+}
+
+// Project is a project that a scan found.
+type Project struct {
+	Candidate
+	State    catalog.State
+	Entry    catalog.Project // zero unless it is indexed
+	Packages int
+	Changed  bool
+	Took     time.Duration // for indexing
+	Err      error         // why it could not be indexed or entered; nil if all went well
+}
+
+// Tree scans dir, an absolute path without links. One failed project stops no
+// other: its error is in its row. Errors of Tree are the context's, the
+// catalog's, and that of a directory that cannot be read at all.
+func (r *Registrar) Tree(ctx context.Context, dir string, o Options) (*Result, error) {
+	if o.DirLimit == 0 {
+		o.DirLimit = 10 * time.Second
+	}
+	w := &walk{at: r.Locations, depth: o.Depth, limit: o.DirLimit, progress: o.Walked}
+	if err := w.run(ctx, dir); err != nil {
+		return nil, fmt.Errorf("scan %s: %w", dir, err)
+	}
+	if len(w.unread) > 0 && w.unread[0].Dir == dir && w.visited == 0 {
+		return nil, fmt.Errorf("scan %s: %w: %w", dir, projectbase.ErrUnreadable, w.unread[0].Err)
+	}
+	result := &Result{Unread: w.unread, Visited: w.visited, Projects: make([]Project, len(w.found))}
+	for i, c := range w.found {
+		result.Projects[i] = Project{Candidate: c, State: catalog.StateNotIndexed}
+	}
+	if err := indexAll(ctx, result.Projects, o); err != nil {
+		return nil, err
+	}
+	if err := r.enterAll(ctx, result.Projects); err != nil {
+		return nil, err
+	}
+	if err := r.findMissing(ctx, dir, o.Depth, result); err != nil {
+		return nil, err
+	}
+	var err error
+	result.Linked, err = r.Link(ctx)
+	return result, err
+}
+
+// indexAll indexes what is not indexed.
+func indexAll(ctx context.Context, projects []Project, o Options) error {
+	if o.Index == nil {
+		return nil
+	}
+	var todo []*Project
+	for i := range projects {
+		if !projects[i].Indexed {
+			todo = append(todo, &projects[i])
+		}
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(max(o.Jobs, 1))
+	finished := make(chan struct{})
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		for done := 1; done <= len(todo); done++ {
+			if _, ok := <-finished; !ok {
+				return
+			}
+			if o.Indexed != nil {
+				o.Indexed(done, len(todo))
+			}
+		}
+	}()
+	for _, p := range todo {
+		g.Go(func() error {
+			from := time.Now()
+			p.Err = o.Index(ctx, p.Root)
+			p.Took = time.Since(from)
+			if p.Err == nil {
+				p.Indexed = true
+			}
+			select {
+			case finished <- struct{}{}:
+			case <-told:
+			}
+			return ctx.Err()
+		})
+	}
+	err := g.Wait()
+	close(finished)
+	<-told
+	return err
+}
+
+// enterAll registers what is indexed, and says of the rest how it stands.
+func (r *Registrar) enterAll(ctx context.Context, projects []Project) error {
+	var seen []catalog.ProjectID
+	for i := range projects {
+		p := &projects[i]
+		if !p.Indexed {
+			continue
+		}
+		entered, err := r.Enter(ctx, p.Root, p.Kind)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			if catalogBroken(err) {
+				return err
+			}
+			p.State, p.Err = stateOf(err), err
+			continue
+		}
+		p.State, p.Entry, p.Packages, p.Changed = catalog.StateIndexed, entered.Project, entered.Packages, entered.Changed
+		seen = append(seen, entered.Project.ID)
+	}
+	if err := r.markBroken(ctx, projects); err != nil {
+		return err
+	}
+	return r.Catalog.Seen(ctx, r.now().Unix(), seen...)
+}
+
+// catalogBroken reports whether an error is the catalog's, so that going on
+// makes no sense.
+func catalogBroken(err error) bool {
+	for _, e := range []error{catalog.ErrReadOnly, catalog.ErrBusy, catalog.ErrUnavailable, catalog.ErrCorrupt, catalog.ErrTooNew} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// stateOf says how a project stands whose base gives an error.
+func stateOf(err error) catalog.State {
+	switch {
+	case errors.Is(err, projectbase.ErrForeign):
+		return catalog.StateForeign
+	case errors.Is(err, projectbase.ErrTooNew):
+		return catalog.StateTooNew
+	case errors.Is(err, projectbase.ErrNotIndexed):
+		return catalog.StateNotIndexed
+	}
+	return catalog.StateUnreadable
+}
+
+// markBroken gives known projects whose bases cannot be read their state.
+func (r *Registrar) markBroken(ctx context.Context, projects []Project) error {
+	for i := range projects {
+		p := &projects[i]
+		if p.Err == nil || !p.Indexed {
+			continue
+		}
+		known, err := r.Catalog.Find(ctx, p.Root, r.Node)
+		if errors.Is(err, catalog.ErrNotFound) || errors.Is(err, catalog.ErrAmbiguous) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := r.Catalog.SetState(ctx, p.State, known.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findMissing marks what the catalog knows below dir, and is gone, as missing.
+func (r *Registrar) findMissing(ctx context.Context, dir string, depth int, result *Result) error {
+	known, err := r.Catalog.Projects(ctx, catalog.Query{Under: dir, Node: r.Node})
+	if err != nil {
+		return err
+	}
+	found := map[string]bool{}
+	for _, p := range result.Projects {
+		found[p.Root] = p.Indexed
+	}
+	var gone []catalog.ProjectID
+	for _, p := range known {
+		if found[p.Root] || exists(filepath.Join(settings.BaseDir(p.Root, r.Locations), settings.IndexName)) {
+			continue // too deep for this scan, or in a place that it passes over
+		}
+		gone = append(gone, p.ID)
+		result.Missing = append(result.Missing, p)
+	}
+	_, err = r.Catalog.SetState(ctx, catalog.StateMissing, gone...)
+	return err
+}
+
+// withoutCredentials returns a remote's URL without user and password. An ssh
+// address keeps its user, which is no secret and part of the address.
+func withoutCredentials(remote string) string {
+	if !strings.Contains(remote, "://") {
+		return remote
+	}
+	u, err := url.Parse(remote)
+	if err != nil {
+		return ""
+	}
+	if u.Scheme != "ssh" {
+		u.User = nil
+	} else if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	return u.String()
+}
+
+// Resolve returns the absolute path of dir without links. Its errors wrap
+// projectbase.ErrNotFound and ErrUsage.
+func Resolve(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return "", fmt.Errorf("directory %s: %w", dir, projectbase.ErrNotFound)
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		return "", fmt.Errorf("directory %s: %w: %w", dir, projectbase.ErrUnreadable, err)
+	}
+	if !info.IsDir() {
+		return "", fmt.Errorf("%w: %s is not a directory", projectbase.ErrUsage, dir)
+	}
+	return real, nil
+}

@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"codegraph/catalog"
+	"codegraph/catalog/sqlstore"
+	"codegraph/cmd/internal/config"
+	"codegraph/cmd/internal/tool"
+	"codegraph/federation"
+	"codegraph/projectbase/source"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// idleBases is how many bases stay open that no question is using.
+const idleBases = 256
+
+// hub wires what tools need to know of other projects. Nothing is opened before
+// it is asked for.
+func (a *app) hub(c *config.Config) tool.Hub {
+	a.bases = federation.NewPool(idleBases)
+	open := sync.OnceValues(func() (*sqlstore.Store, error) {
+		path, err := catalogPath(c.Catalog)
+		if err != nil {
+			return nil, err
+		}
+		// The catalog outlives the question that needs it first.
+		return sqlstore.Open(context.Background(), sqlstore.Options{Path: path})
+	})
+	return tool.Hub{
+		Catalog: func(context.Context) (catalog.Store, error) {
+			s, err := open()
+			if err != nil {
+				return nil, err
+			}
+			a.catalogs = s
+			return s, nil
+		},
+		Node: node(), Pool: a.bases, Stat: fileStamp,
+	}
+}
+
+// closeHub closes what the hub has opened.
+func (a *app) closeHub() {
+	if a.bases != nil {
+		// They were only read: there is nothing that closing could lose.
+		_ = a.bases.Close()
+	}
+	if a.catalogs != nil {
+		_ = a.catalogs.Close()
+	}
+}
+
+// catalogPath returns the file of the catalog: the one that is configured, else
+// the default place in the user's data directory.
+func catalogPath(configured string) (string, error) {
+	if strings.Contains(configured, "://") {
+		return "", usagef("the catalog %q is not a file; only catalogs in files can be opened", configured)
+	}
+	if configured != "" {
+		return filepath.Abs(configured)
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "codegraph", "catalog.db"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", usagef("there is no home directory for the catalog; set CODEGRAPH_CATALOG to a file")
+	}
+	return filepath.Join(home, ".local", "share", "codegraph", "catalog.db"), nil
+}
+
+// node names this machine: by its id, which stays when its name changes, where
+// there is one. The id itself is not given away.
+func node() string {
+	name, err := os.Hostname()
+	if err != nil {
+		name = "localhost"
+	}
+	id, err := os.ReadFile("/etc/machine-id")
+	if err != nil || len(id) < 16 {
+		return name
+	}
+	sum := sha256.Sum256(append([]byte("codegraph node "), id...))
+	return hex.EncodeToString(sum[:8])
+}
+
+// fileStamp returns the stamp of a file, the zero one if it is not there.
+func fileStamp(path string) (catalog.FileStamp, error) {
+	s, err := source.StatFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return catalog.FileStamp{}, nil
+	}
+	return catalog.FileStamp{Size: s.Size, ModTime: s.ModTime, Changed: s.Changed, Inode: s.Inode}, err
+}
+
+// newProject returns the verb that shows and changes one entry of the catalog.
+func newProject(a *app) *cobra.Command {
+	var yes bool
+	project := &cobra.Command{Use: "project", Short: tool.ProjectTool().Summary(), GroupID: tool.GroupHub,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown action %q; known are show, tag, untag, rename, forget, delete", args[0])
+			}
+			return cmd.Help()
+		}}
+	for _, v := range []struct {
+		use, short string
+		values     bool
+	}{
+		{"show NAME", "Show what the catalog knows of a project", false},
+		{"tag NAME TAG...", "Give a project tags", true},
+		{"untag NAME TAG...", "Take tags away from a project", true},
+		{"rename NAME NEW", "Give a project another name", true},
+		{"forget NAME", "Drop a project from the catalog; its base stays", false},
+		{"delete NAME", "Drop a project and remove our files from its base", false},
+	} {
+		action, _, _ := strings.Cut(v.use, " ")
+		cmd := &cobra.Command{Use: v.use, Short: v.short, Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return usagef("NAME is missing")
+			case v.values && len(args) == 1:
+				return usagef("what to %s it is missing", action)
+			case !v.values && len(args) > 1 || action == "rename" && len(args) > 2:
+				return usagef("%q is one argument too many", args[len(args)-1])
+			}
+			return nil
+		}}
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if action == "delete" && !yes {
+				if ok, err := a.confirm("Remove this program's index of "+args[0]+"?", cmd.InOrStdin()); err != nil || !ok {
+					return err
+				}
+			}
+			return a.answer(cmd, tool.ProjectTool(), &tool.ProjectIn{Action: action, Name: args[0], Values: args[1:]})
+		}
+		if action == "delete" {
+			cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
+		}
+		project.AddCommand(cmd)
+	}
+	return project
+}
+
+func newScan(a *app, s *tool.Spec) *cobra.Command {
+	cmd := s.Command(func(cmd *cobra.Command, in any) error {
+		d, err := a.desk(cmd)
+		if err != nil {
+			return err
+		}
+		defer a.withProgress(d, "indexing projects")()
+		return a.answerAt(cmd, d, s, in)
+	})
+	cmd.Use = "scan DIR"
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	return cmd
+}
+
+// confirm asks a person on a terminal; without one, nobody can say yes.
+func (a *app) confirm(question string, in io.Reader) (bool, error) {
+	f, ok := in.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return false, usagef("this needs a confirmation; give --yes")
+	}
+	if _, err := io.WriteString(a.stderr, question+" [y/N] "); err != nil {
+		return false, err
+	}
+	answer, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes", nil
+}

@@ -1,0 +1,251 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"codegraph/catalog"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// ProjectsIn is what projects takes.
+type ProjectsIn struct {
+	Tag   string `json:"tag,omitempty" jsonschema_description:"Only projects with this tag"`
+	State string `json:"state,omitempty" jsonschema:"enum=indexed,enum=not_indexed,enum=missing,enum=unreadable,enum=foreign,enum=too_new" jsonschema_description:"Only projects in this state"`
+	Match string `json:"match,omitempty" jsonschema_description:"Only names that hold this text or fit this glob" cli:"arg"`
+	Common
+}
+
+// ProjectsOut is the answer of projects.
+type ProjectsOut struct {
+	Projects []ProjectRow `json:"projects"`
+}
+
+// ProjectRow is a project of the catalog.
+type ProjectRow struct {
+	ID          catalog.ProjectID `json:"id"`
+	Name        string            `json:"name"`
+	Path        string            `json:"path"`
+	State       catalog.State     `json:"state"`
+	Kind        catalog.Kind      `json:"kind"`
+	Tags        []string          `json:"tags"`
+	Languages   map[string]int    `json:"languages"`
+	Files       int               `json:"files"`
+	Items       int               `json:"items"`
+	Remote      string            `json:"remote"`
+	Head        string            `json:"head"`
+	CopiedFrom  catalog.ProjectID `json:"copied_from,omitempty"`
+	LastIndexed int64             `json:"last_indexed"`
+	LastSeen    int64             `json:"last_seen"`
+}
+
+// Projects lists the catalog.
+func Projects() *Spec {
+	return define(Spec{
+		Name:  "projects",
+		Doc:   "List the projects of the catalog\nUse it to see which projects can be asked, and by which name.",
+		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Verb:  Verb{Group: GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
+	}, runProjects, projectsText)
+}
+
+func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, error) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Tag != "" {
+		if err := knownTag(ctx, store, in.Tag); err != nil {
+			return nil, err
+		}
+	}
+	list, err := store.Projects(ctx, catalog.Query{Tag: in.Tag, State: catalog.State(in.State), Match: in.Match})
+	if err != nil {
+		return nil, err
+	}
+	out := &ProjectsOut{Projects: []ProjectRow{}}
+	for _, p := range list {
+		out.Projects = append(out.Projects, projectRow(p))
+	}
+	return out, nil
+}
+
+// knownTag returns a *catalog.NotFoundError for a tag that no project bears.
+func knownTag(ctx context.Context, store catalog.Store, tag string) error {
+	tags, err := store.Tags(ctx)
+	if err != nil || tags[tag] > 0 {
+		return err
+	}
+	e := &catalog.NotFoundError{What: "tag", Name: tag}
+	for t := range tags {
+		e.Nearest = append(e.Nearest, t)
+	}
+	e.Nearest = catalog.Nearest(tag, e.Nearest)
+	return e
+}
+
+func projectRow(p catalog.Project) ProjectRow {
+	r := ProjectRow{ID: p.ID, Name: p.Name, Path: p.Root, State: p.State, Kind: p.Kind, Tags: p.Tags, Languages: p.Languages, Files: p.Files,
+		Items: p.Items, Remote: p.Remote, Head: p.Head, CopiedFrom: p.CopiedFrom, LastIndexed: p.LastIndexed, LastSeen: p.LastSeen}
+	if r.Tags == nil {
+		r.Tags = []string{}
+	}
+	if r.Languages == nil {
+		r.Languages = map[string]int{}
+	}
+	return r
+}
+
+func projectsText(o *ProjectsOut, p *Page) {
+	t := newTable("project", "path", "state", "languages", "files", "items", "tags", "indexed")
+	for _, r := range o.Projects {
+		t.row(query.Shown(r.Name, 60), query.Shown(r.Path, 0), string(r.State), tally(r.Languages), fmt.Sprint(r.Files), fmt.Sprint(r.Items),
+			query.Shown(strings.Join(r.Tags, ","), 60), stamp(r.LastIndexed))
+	}
+	t.print(p)
+	if len(o.Projects) == 0 {
+		p.Line("none; codegraph scan DIR finds projects and enters them")
+	}
+}
+
+// ProjectIn is what project takes.
+type ProjectIn struct {
+	Action string   `json:"action" jsonschema:"required,enum=show,enum=tag,enum=untag,enum=rename,enum=forget,enum=delete" jsonschema_description:"What to do with it" cli:"-"`
+	Name   string   `json:"name" jsonschema:"required" jsonschema_description:"The project: name, path or id" cli:"-"`
+	Values []string `json:"values,omitempty" jsonschema_description:"Tags, or the new name" cli:"-"`
+	Common
+}
+
+// ProjectOut is the answer of project.
+type ProjectOut struct {
+	Success bool       `json:"success"`
+	Action  string     `json:"action"`
+	Changed bool       `json:"changed"`
+	Project ProjectRow `json:"project"`
+	Removed []string   `json:"removed,omitempty"` // files that delete has removed
+}
+
+// ProjectTool shows and changes one entry of the catalog.
+func ProjectTool() *Spec {
+	return define(Spec{
+		Name: "project",
+		Doc: `Show or change one project of the catalog
+tag and untag group projects for the scope tag:X; rename gives it another name; forget drops the entry;
+delete also removes this program's files from the project's base directory.`,
+		Hints: Hints{Destructive: true, Idempotent: true},
+		Verb:  Verb{},
+	}, runProject, projectText)
+}
+
+func runProject(ctx context.Context, d *Desk, in ProjectIn) (*ProjectOut, error) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := d.entry(ctx, store, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	out := &ProjectOut{Success: true, Action: in.Action}
+	switch in.Action {
+	case "show":
+	case "tag":
+		out.Changed, err = store.Tag(ctx, p.ID, in.Values...)
+	case "untag":
+		out.Changed, err = store.Untag(ctx, p.ID, in.Values...)
+	case "rename":
+		if len(in.Values) != 1 || in.Values[0] == "" {
+			return nil, fmt.Errorf("%w: rename takes one new name", projectbase.ErrUsage)
+		}
+		out.Changed, err = store.Rename(ctx, p.ID, in.Values[0])
+	case "forget", "delete":
+		if in.Action == "delete" {
+			if out.Removed, err = deleteBase(p); err != nil {
+				return nil, err
+			}
+		}
+		var n int
+		n, err = store.Forget(ctx, p.ID)
+		out.Changed = n > 0
+		out.Project = projectRow(p)
+		return out, err
+	default:
+		return nil, fmt.Errorf("%w: unknown action %q; known are show, tag, untag, rename, forget, delete", projectbase.ErrUsage, in.Action)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p, err = store.Find(ctx, string(p.ID), d.Hub.Node); err != nil {
+		return nil, err
+	}
+	out.Project = projectRow(p)
+	return out, nil
+}
+
+// entry finds an entry of the catalog by a path as people write it, a name or an id.
+func (d *Desk) entry(ctx context.Context, store catalog.Store, name string) (catalog.Project, error) {
+	if name == "" {
+		return catalog.Project{}, fmt.Errorf("%w: name the project", projectbase.ErrUsage)
+	}
+	if dir, err := d.directory(name); err == nil {
+		if p, err := store.Find(ctx, dir, d.Hub.Node); !errors.Is(err, catalog.ErrNotFound) {
+			return p, err
+		}
+	}
+	return store.Find(ctx, name, d.Hub.Node)
+}
+
+// ours are the files of a base's directory that this program makes. What else
+// lies there is somebody else's.
+var ours = []string{"index.db", "index.db-wal", "index.db-shm", "config.json", "summary.md", "docs.md", "lock", ".gitignore"}
+
+// deleteBase removes this program's files from a base's directory, and the
+// directory if nothing else is in it.
+func deleteBase(p catalog.Project) ([]string, error) {
+	if p.State == catalog.StateForeign {
+		return nil, fmt.Errorf("delete the base of %s: %w", p.Root, projectbase.ErrForeign)
+	}
+	var removed []string
+	for _, name := range ours {
+		path := filepath.Join(p.Base, name)
+		switch err := os.Remove(path); {
+		case err == nil:
+			removed = append(removed, path)
+		case !errors.Is(err, os.ErrNotExist):
+			return removed, fmt.Errorf("delete the base of %s: %w", p.Root, err)
+		}
+	}
+	// It stays where others have put something into it.
+	_ = os.Remove(p.Base)
+	return removed, nil
+}
+
+func projectText(o *ProjectOut, p *Page) {
+	r := o.Project
+	if o.Action != "show" {
+		did := map[string]string{"tag": "tagged", "untag": "untagged", "rename": "renamed", "forget": "forgotten", "delete": "deleted"}[o.Action]
+		if !o.Changed {
+			did = "unchanged"
+		}
+		p.Line("%s: %s", query.Shown(r.Name, 0), did)
+		return
+	}
+	p.Path(query.Shown(r.Name, 0))
+	p.Line("id:        %s", r.ID)
+	p.Line("path:      %s", query.Shown(r.Path, 0))
+	p.Line("state:     %s, %s", r.State, r.Kind)
+	p.Line("content:   %s (%s), %s", count(r.Files, "file", "files"), tally(r.Languages), count(r.Items, "item", "items"))
+	p.Line("tags:      %s", query.Shown(strings.Join(r.Tags, ", "), 0))
+	if r.Remote != "" {
+		p.Line("remote:    %s", query.Shown(r.Remote, 0))
+	}
+	if r.CopiedFrom != "" {
+		p.Line("copied from: %s", r.CopiedFrom)
+	}
+	p.Line("indexed:   %s", stamp(r.LastIndexed))
+}

@@ -1,0 +1,180 @@
+package tool
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/catalog/scan"
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+)
+
+// ScanIn is what scan takes.
+type ScanIn struct {
+	Path     string `json:"path" jsonschema:"required" jsonschema_description:"Directory to look through" cli:"arg"`
+	MaxDepth int    `json:"max_depth,omitempty" jsonschema_description:"Directories to go down; 0 for all" cli:"flag=depth"`
+	Index    bool   `json:"index,omitempty" jsonschema_description:"Also index the projects that are not"`
+	Jobs     int    `json:"jobs,omitempty" jsonschema_description:"Projects indexed at once; default: one"`
+	Common
+}
+
+// ScanOut is the answer of scan.
+type ScanOut struct {
+	Projects    []ScanProject    `json:"projects"`
+	Directories int              `json:"directories_visited"`
+	DurationMS  int64            `json:"duration_ms"`
+	Missing     []string         `json:"missing"` // roots of known projects that are gone
+	Changed     int              `json:"changed"` // entries of the catalog that were new or have changed
+	Failures    []ProjectFailure `json:"failures"`
+}
+
+// ScanProject is a project that a scan found.
+type ScanProject struct {
+	ID          catalog.ProjectID `json:"id,omitempty"`
+	Name        string            `json:"name"`
+	Path        string            `json:"path"`
+	State       catalog.State     `json:"state"`
+	Kind        catalog.Kind      `json:"kind"`
+	Languages   map[string]int    `json:"languages,omitempty"`
+	Files       int               `json:"files"`
+	Items       int               `json:"items"`
+	Packages    int               `json:"packages"`
+	Links       int               `json:"links"`
+	LastIndexed int64             `json:"last_indexed"`
+	DurationMS  int64             `json:"duration_ms,omitempty"`
+}
+
+// Incomplete implements Incomplete.
+func (o *ScanOut) Incomplete() bool { return len(o.Failures) > 0 }
+
+// Scan looks for projects.
+func Scan() *Spec {
+	return define(Spec{
+		Name: "scan",
+		Doc: `Find the projects in a directory tree and enter them in the catalog
+Projects are repositories, workspaces and directories with a manifest. Those that are indexed are
+entered with what they publish and require, and the links between them are derived; with index the
+others are indexed first. A project that is gone is marked missing.`,
+		Hints: Hints{Idempotent: true},
+		Verb:  Verb{Group: GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},
+	}, runScan, scanText)
+}
+
+func runScan(ctx context.Context, d *Desk, in ScanIn) (*ScanOut, error) {
+	if in.Path == "" {
+		return nil, fmt.Errorf("%w: name a directory to look through", projectbase.ErrUsage)
+	}
+	if in.MaxDepth < 0 || in.Jobs < 0 {
+		return nil, fmt.Errorf("%w: depth and jobs cannot be negative", projectbase.ErrUsage)
+	}
+	dir, err := d.directory(in.Path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.registrar(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o := scan.Options{Depth: in.MaxDepth, Jobs: min(in.Jobs, 4*runtime.GOMAXPROCS(0))}
+	if in.Index {
+		o.Index = d.indexNew
+		if d.Progress != nil {
+			o.Indexed = func(done, total int) { d.Progress(done, total, 0) }
+		}
+	}
+	began := time.Now()
+	result, err := r.Tree(ctx, dir, o)
+	if err != nil {
+		return nil, err
+	}
+	out := &ScanOut{Projects: []ScanProject{}, Directories: result.Visited, DurationMS: time.Since(began).Milliseconds(), Missing: []string{}, Failures: []ProjectFailure{}}
+	links, err := linkCounts(ctx, r.Catalog)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range result.Projects {
+		out.add(p, links)
+	}
+	for _, p := range result.Missing {
+		out.Missing = append(out.Missing, p.Root)
+	}
+	for _, u := range result.Unread {
+		out.Failures = append(out.Failures, ProjectFailure{File: u.Dir, Code: "unreadable", Message: fmt.Sprintf("%s cannot be read: %v", query.Shown(u.Dir, 0), u.Err)})
+	}
+	return out, nil
+}
+
+// indexNew makes the base of a project that a scan found.
+func (d *Desk) indexNew(ctx context.Context, root string) error {
+	p, err := d.project(root)
+	if err != nil {
+		return err
+	}
+	_, err = d.Indexer.Init(ctx, p, index.InitOptions{Wait: d.Wait})
+	return err
+}
+
+// linkCounts returns how many projects each project depends on.
+func linkCounts(ctx context.Context, store catalog.Store) (map[catalog.ProjectID]int, error) {
+	links, err := store.Links(ctx, catalog.LinkQuery{})
+	if err != nil {
+		return nil, err
+	}
+	type pair struct{ from, to catalog.ProjectID }
+	seen := map[pair]bool{}
+	counts := map[catalog.ProjectID]int{}
+	for _, l := range links {
+		if k := (pair{l.From, l.To}); !seen[k] {
+			seen[k] = true
+			counts[l.From]++
+		}
+	}
+	return counts, nil
+}
+
+func (o *ScanOut) add(p scan.Project, links map[catalog.ProjectID]int) {
+	row := ScanProject{ID: p.Entry.ID, Name: cmp.Or(p.Entry.Name, baseName(p.Root)), Path: p.Root, State: p.State, Kind: p.Kind,
+		Languages: p.Entry.Languages, Files: p.Entry.Files, Items: p.Entry.Items, Packages: p.Packages, Links: links[p.Entry.ID],
+		LastIndexed: p.Entry.LastIndexed, DurationMS: p.Took.Milliseconds()}
+	if p.Changed {
+		o.Changed++
+	}
+	if p.Err != nil && !isNothing(p.Err) {
+		told := FailureOf(p.Err)
+		o.Failures = append(o.Failures, ProjectFailure{Project: row.Name, File: p.Root, Code: told.Code, Message: told.Message})
+	}
+	o.Projects = append(o.Projects, row)
+}
+
+func scanText(o *ScanOut, p *Page) {
+	t := newTable("project", "languages", "files", "items", "packages", "links", "state", "time")
+	for _, r := range o.Projects {
+		took := ""
+		if r.DurationMS > 0 {
+			took = milliseconds(r.DurationMS)
+		}
+		t.row(query.Shown(r.Name, 60), tally(r.Languages), fmt.Sprint(r.Files), fmt.Sprint(r.Items), fmt.Sprint(r.Packages), fmt.Sprint(r.Links), string(r.State), took)
+	}
+	t.print(p)
+	notIndexed := 0
+	for _, r := range o.Projects {
+		if r.State == catalog.StateNotIndexed {
+			notIndexed++
+		}
+	}
+	p.Line("%s in %s, %s", count(len(o.Projects), "project", "projects"), count(o.Directories, "directory", "directories"), milliseconds(o.DurationMS))
+	if notIndexed > 0 {
+		p.Line("%s not indexed; add --index to index them", count(notIndexed, "is", "are"))
+	}
+	for _, m := range o.Missing {
+		p.Line("missing: %s", query.Shown(m, 0))
+	}
+	for _, f := range o.Failures {
+		p.Line("failed: %s: %s", f.Code, query.Shown(f.Message, 0))
+	}
+}

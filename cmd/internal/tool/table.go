@@ -1,0 +1,42 @@
+package tool
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// table aligns columns of text.
+type table struct {
+	rows [][]string
+}
+
+func newTable(head ...string) *table { return &table{rows: [][]string{head}} }
+
+func (t *table) row(cells ...string) { t.rows = append(t.rows, cells) }
+
+// print adds the rows to a page, the first one as their heading.
+func (t *table) print(p *Page) {
+	var widths []int
+	for _, r := range t.rows {
+		for i, c := range r {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(c))
+		}
+	}
+	for n, r := range t.rows {
+		var b strings.Builder
+		for i, c := range r {
+			b.WriteString(c)
+			if i < len(r)-1 {
+				b.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(c)+2))
+			}
+		}
+		if n == 0 {
+			p.Line("%s", b.String())
+			continue
+		}
+		p.Hit("%s", b.String())
+	}
+}

@@ -1,0 +1,58 @@
+package index
+
+import (
+	"context"
+
+	"codegraph/projectbase/store"
+)
+
+// Link is a dependency on another project that people enter. The project's base
+// keeps it, through rebuilding too.
+type Link struct {
+	Root      string // of the other project, absolute
+	Name      string // shown name; "" for none
+	ProjectID string // of the other project; "" if unknown
+}
+
+// Link enters a link, or changes the one to the same root. It reports whether
+// there was none to that root.
+func (x *Indexer) Link(ctx context.Context, p Project, l Link, wait Wait) (created bool, err error) {
+	err = x.withBase(ctx, p, wait, func(tx *store.Tx) error {
+		old, err := tx.Links()
+		if err != nil {
+			return err
+		}
+		created = true
+		for _, o := range old {
+			if o.Path == l.Root {
+				created = false
+				if o.Name == l.Name && o.ProjectID == l.ProjectID {
+					return nil
+				}
+			}
+		}
+		return tx.SetLink(store.Link{Path: l.Root, Name: l.Name, ProjectID: l.ProjectID, LastChecked: x.now().Unix()})
+	})
+	return created, err
+}
+
+// Unlink drops the link to a root and reports whether there was one.
+func (x *Indexer) Unlink(ctx context.Context, p Project, root string, wait Wait) (removed bool, err error) {
+	err = x.withBase(ctx, p, wait, func(tx *store.Tx) (err error) {
+		removed, err = tx.RemoveLink(root)
+		return err
+	})
+	return removed, err
+}
+
+func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*store.Tx) error) error {
+	if err := checkExisting(p); err != nil {
+		return err
+	}
+	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	return store.Update(ctx, p.Base, fn)
+}
