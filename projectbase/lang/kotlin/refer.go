@@ -75,7 +75,11 @@ func refer(v *lang.Visit, typ uint32, kind projectbase.ReferenceKind) {
 	if name == syntax.None {
 		return
 	}
-	v.ReferTo(name, before, kind)
+	qualifier := ""
+	if before != syntax.None {
+		qualifier = compact(v.Tree.Source[v.Tree.Nodes[typ].Start:v.Tree.Nodes[before].End])
+	}
+	v.ReferQualified(name, qualifier, kind)
 	for c := v.Tree.First(typ); c != syntax.None && c != name; c = v.Tree.After(typ, c) {
 		if v.Tree.Kind(c) == "type_identifier" && lower(v.Tree.Text(c)) {
 			v.Skip(c)
