@@ -93,6 +93,7 @@ var Language = &lang.Language{
 	Operators: []string{"&&", "||", "?:"},
 	Else:      []string{"control_structure_body"},
 
+	Prepare: prepare,
 	Repairs: []func(*syntax.Tree) []lang.Edit{modern},
 	Finish:  finish,
 }

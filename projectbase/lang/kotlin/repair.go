@@ -20,6 +20,22 @@ var newer = []*regexp.Regexp{
 	regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
 }
 
+// bare is an annotation class without a body, which the grammar takes for an
+// expression, together with the declaration after it and without an error.
+var bare = regexp.MustCompile(`(?m)^(?:@\w+[ \t]+|(?:public|internal|private|expect|actual)[ \t]+)*annotation[ \t]+class[ \t]+\w+(?:\(\))?([ \t]*)\r?$`)
+
+// prepare ends annotation classes without a body with a semicolon.
+func prepare(source []byte) []lang.Edit {
+	if !bytes.Contains(source, []byte("annotation class")) {
+		return nil
+	}
+	var edits []lang.Edit
+	for _, m := range bare.FindAllSubmatchIndex(source, -1) {
+		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[2]), Text: ";"})
+	}
+	return edits
+}
+
 // funInterface is read as an open interface: its fun is a modifier.
 var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
 
