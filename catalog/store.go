@@ -10,7 +10,8 @@ import "context"
 // ErrUnavailable, ErrCorrupt, the context's; methods that write, ErrReadOnly.
 // Methods that write say whether anything changed; where nothing would, nothing
 // is written and no lock is waited for. Lists are in the order that the method
-// names; empty ones are nil.
+// names; empty ones are nil. What they hold may be shared with other callers:
+// the maps and lists within a Project must not be changed.
 type Store interface {
 	// Enter registers a project, or brings its entry up to date, with everything
 	// that its base and manifests say. It reports whether anything changed.
@@ -123,7 +124,7 @@ type Query struct {
 
 // Manifests is what links are derived from.
 type Manifests struct {
-	Revision     int64     // is another number after each change of what follows
+	Revision     int64     // is another number after each change of what follows, but for projects: of their existence, place, name, kind, state, repository and origin only
 	LinksOf      int64     // revision that the present derived links were made from; equal to Revision if nothing is to do
 	Projects     []Project // like Store.Projects
 	Packages     []Package // like Store.Packages

@@ -37,6 +37,14 @@ func benchStore(b *testing.B) (*Store, map[catalog.ProjectID]catalog.Stamp) {
 	s := mustOpen(b, filepath.Join(b.TempDir(), "catalog.db"))
 	r := rand.New(rand.NewPCG(1, 2))
 	present := map[catalog.ProjectID]catalog.Stamp{}
+	filters := make([]catalog.Filter, 8) // to build them for all takes longer than the rest
+	for i := range filters {
+		terms := identifiers(r, 20000)
+		if i == 0 {
+			terms = append(terms, "quizzicalzebra")
+		}
+		filters[i] = filterOf(terms)
+	}
 	start := time.Now()
 	for i := range 1000 {
 		id := catalog.ProjectID(fmt.Sprintf("0123456789abcdef%04d", i))
@@ -45,17 +53,17 @@ func benchStore(b *testing.B) (*Store, map[catalog.ProjectID]catalog.Stamp) {
 		if _, err := s.Enter(b.Context(), catalog.Entry{Project: p}); err != nil {
 			b.Fatal(err)
 		}
-		terms := identifiers(r, 20000)
+		f := filters[1+i%7]
 		if i%400 == 0 {
-			terms = append(terms, "quizzicalzebra")
+			f = filters[0]
 		}
 		stamp := catalog.Stamp{Index: catalog.FileStamp{Size: int64(i + 1)}, Taken: int64(time.Hour)}
-		if err := s.PutFilter(b.Context(), id, stamp, filterOf(terms)); err != nil {
+		if err := s.PutFilter(b.Context(), id, stamp, f); err != nil {
 			b.Fatal(err)
 		}
 		present[id] = stamp
 	}
-	b.Logf("1,000 filters built and kept in %v", time.Since(start))
+	b.Logf("1,000 filters kept in %v", time.Since(start))
 	return s, present
 }
 

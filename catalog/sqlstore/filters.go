@@ -162,9 +162,18 @@ func (s *Store) Candidates(ctx context.Context, a catalog.Ask) (catalog.Candidat
 			counted = len(may)
 		}
 		out.Unknown = unknown(a, may, counted)
+		idle := 0
 		for _, p := range probes {
+			if idle == maxIdle {
+				break
+			}
+			before := len(may)
 			if may, err = t.probe(p, may); err != nil {
 				return err
+			}
+			idle++
+			if before <= fewFilters || len(may) < before-before/20 {
+				idle = 0
 			}
 		}
 		for _, k := range may {
@@ -197,6 +206,10 @@ func unknown(a catalog.Ask, known []keptStamp, n int) []catalog.ProjectID {
 	slices.Sort(out)
 	return out
 }
+
+// maxIdle is after how many probes in a row that exclude next to nothing the
+// others, which are more common still, are not worth reading.
+const maxIdle = 2
 
 // fewFilters is up to how many filters are looked up one by one, rather than
 // reading the bucket of all.

@@ -16,7 +16,7 @@ func (s *Store) Manifests(ctx context.Context) (m catalog.Manifests, err error) 
 			return err
 		}
 		m = catalog.Manifests{Revision: c.manifests, LinksOf: c.linksOf}
-		if m.Projects, err = t.projects(catalog.Query{}); err != nil {
+		if m.Projects, err = s.selectProjects(t, catalog.Query{}); err != nil {
 			return err
 		}
 		if m.Packages, err = t.packages(catalog.PackageQuery{}); err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"codegraph/catalog"
 )
@@ -78,21 +79,61 @@ func (t *tx) mustProject(id catalog.ProjectID) (record, error) {
 	return r, err
 }
 
-// projects returns what q selects, as Projects does.
-func (t *tx) projects(q catalog.Query) ([]catalog.Project, error) {
-	name, args := "projects", []any(nil)
+// projectCache keeps the list of all projects as long as none changes.
+type projectCache struct {
+	mu            sync.Mutex
+	version, seen int64             // counters that the list belongs to
+	list          []catalog.Project // not changed once it is here; nil if nothing is kept
+}
+
+// selectProjects returns what q selects, in order.
+func (s *Store) selectProjects(t *tx, q catalog.Query) ([]catalog.Project, error) {
+	var all []catalog.Project
+	var err error
 	if q.IDs != nil {
-		name, args = "projects_by_id", []any{list(q.IDs)}
+		all, err = t.readProjects("projects_by_id", list(q.IDs))
 		q.IDs = nil
+	} else {
+		all, err = s.allProjects(t)
 	}
+	if err != nil {
+		return nil, err
+	}
+	var out []catalog.Project
+	for _, p := range all {
+		if q.Accepts(p) {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
+// allProjects returns all projects in order.
+func (s *Store) allProjects(t *tx) ([]catalog.Project, error) {
+	c, err := t.counters()
+	if err != nil {
+		return nil, err
+	}
+	cache := &s.projects
+	cache.mu.Lock()
+	defer cache.mu.Unlock()
+	if cache.list != nil && cache.version == c.version && cache.seen == c.seen {
+		return cache.list, nil
+	}
+	list, err := t.readProjects("projects")
+	if err != nil {
+		return nil, err
+	}
+	cache.version, cache.seen, cache.list = c.version, c.seen, list
+	return list, nil
+}
+
+// readProjects returns what a statement selects, with tags and in order.
+func (t *tx) readProjects(name string, args ...any) ([]catalog.Project, error) {
 	var records []record
 	err := t.each(name, args, func(rows *sql.Rows) error {
-		var r record
-		if err := r.scan(rows); err != nil {
-			return err
-		}
-		records = append(records, r)
-		return nil
+		records = append(records, record{})
+		return records[len(records)-1].scan(rows)
 	})
 	if err != nil || len(records) == 0 {
 		return nil, err
@@ -101,13 +142,10 @@ func (t *tx) projects(q catalog.Query) ([]catalog.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []catalog.Project
+	out := make([]catalog.Project, len(records))
 	for i := range records {
-		p := records[i].Project
-		p.Tags = tags[records[i].number]
-		if q.Accepts(p) {
-			out = append(out, p)
-		}
+		out[i] = records[i].Project
+		out[i].Tags = tags[records[i].number]
 	}
 	slices.SortFunc(out, catalog.Compare)
 	return out, nil
@@ -163,7 +201,7 @@ func (s *Store) Projects(ctx context.Context, q catalog.Query) (out []catalog.Pr
 		return nil, err
 	}
 	err = s.view(ctx, "list projects of", func(t *tx) (err error) {
-		out, err = t.projects(q)
+		out, err = s.selectProjects(t, q)
 		return err
 	})
 	return out, err
@@ -173,7 +211,7 @@ func (s *Store) Projects(ctx context.Context, q catalog.Query) (out []catalog.Pr
 func (s *Store) Find(ctx context.Context, name, node string) (p catalog.Project, err error) {
 	err = s.view(ctx, "find a project in", func(t *tx) error {
 		// An id or a root is what is asked for most, and has its index.
-		few, err := t.projects(catalog.Query{IDs: []catalog.ProjectID{catalog.ProjectID(name)}})
+		few, err := s.selectProjects(t, catalog.Query{IDs: []catalog.ProjectID{catalog.ProjectID(name)}})
 		if err != nil {
 			return err
 		}
@@ -187,7 +225,7 @@ func (s *Store) Find(ctx context.Context, name, node string) (p catalog.Project,
 				p = r.Project
 				return err
 			}
-			if few, err = t.projects(catalog.Query{}); err != nil {
+			if few, err = s.selectProjects(t, catalog.Query{}); err != nil {
 				return err
 			}
 		}
@@ -202,6 +240,7 @@ const day = 24 * 60 * 60 // seconds
 // Seen implements catalog.Store.
 func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
 	note := func(t *tx) error {
+		noted := false
 		for _, id := range ids {
 			r, ok, err := t.project("project_by_id", string(id))
 			if err != nil {
@@ -213,8 +252,13 @@ func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) er
 			if _, err := t.exec("set_seen", string(id), at); err != nil {
 				return err
 			}
+			noted = true
 		}
-		return nil
+		if !noted {
+			return nil
+		}
+		_, err := t.exec("bump_seen")
+		return err
 	}
 	err := s.view(ctx, "note what was seen in", note)
 	if errors.Is(err, errWouldWrite) {

@@ -176,10 +176,10 @@ func list[T ~string](texts []T) string {
 }
 
 // counters is the row of the table state.
-type counters struct{ version, manifests, linksOf, filters int64 }
+type counters struct{ version, manifests, linksOf, filters, seen int64 }
 
 func (t *tx) counters() (c counters, err error) {
-	_, err = t.one("state", nil, &c.version, &c.manifests, &c.linksOf, &c.filters)
+	_, err = t.one("state", nil, &c.version, &c.manifests, &c.linksOf, &c.filters, &c.seen)
 	return c, err
 }
 

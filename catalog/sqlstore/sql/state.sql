@@ -1,2 +1,2 @@
 -- The counters; one row.
-SELECT version, manifests, links_of, filters FROM state WHERE id = 1
+SELECT version, manifests, links_of, filters, seen FROM state WHERE id = 1

@@ -7,16 +7,17 @@ PRAGMA user_version = 1;
 
 -- One row of counters: version is another number after each write but those of
 -- filters and times seen, manifests after each that may change a derived link,
--- filters after each of a filter. links_of is the number of manifests that the
+-- filters after each of a filter, seen after each of a time seen. links_of is the number of manifests that the
 -- derived links were made from.
 CREATE TABLE state (
     id        INTEGER PRIMARY KEY CHECK (id = 1),
     version   INTEGER NOT NULL,
     manifests INTEGER NOT NULL,
     links_of  INTEGER NOT NULL,
-    filters   INTEGER NOT NULL
+    filters   INTEGER NOT NULL,
+    seen      INTEGER NOT NULL
 ) STRICT;
-INSERT INTO state (id, version, manifests, links_of, filters) VALUES (1, 0, 0, 0, 0);
+INSERT INTO state (id, version, manifests, links_of, filters, seen) VALUES (1, 1, 1, 0, 0, 0);
 
 -- number is never used again: rows of filters are removed by it in their own time.
 CREATE TABLE project (

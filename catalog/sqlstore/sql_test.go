@@ -1,0 +1,121 @@
+package sqlstore
+
+import (
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// whole are the statements that read their tables from end to end, which is
+// what they are for. All others go by keys.
+var whole = []string{"projects", "tags", "count_tags", "packages", "requirements", "manual_links", "links", "filters", "tables"}
+
+// harmless are steps that look like reading a table and do not.
+var harmless = regexp.MustCompile(`SCAN (json_each VIRTUAL TABLE|CONSTANT ROW)`)
+
+// TestStatements prepares every statement against an empty catalog and refuses
+// those that read a table from end to end.
+func TestStatements(t *testing.T) {
+	s := mustOpen(t, filepath.Join(t.TempDir(), "catalog.db"))
+	c, err := s.writer.take(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.writer.give(c, false)
+	for _, name := range mustNames(t) {
+		if !strings.HasPrefix(text(name), "-- ") {
+			t.Errorf("%s: the first line does not say what it does", name)
+		}
+		if slices.Contains([]string{"begin_read", "begin_write", "commit", "rollback", "app", "format"}, name) {
+			continue // nothing to plan
+		}
+		args := make([]any, parameters(text(name)))
+		for i := range args {
+			args[i] = "[]"
+		}
+		rows, err := c.raw.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+text(name), args...)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, step := range mustSteps(t, rows) {
+			if strings.Contains(step, "SCAN ") && !harmless.MatchString(step) && !slices.Contains(whole, name) {
+				t.Errorf("%s: %s", name, step)
+			}
+		}
+	}
+}
+
+func mustSteps(t *testing.T, rows *sql.Rows) (steps []string) {
+	t.Helper()
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return steps
+}
+
+// TestUnusedStatements finds statements that no code names.
+func TestUnusedStatements(t *testing.T) {
+	sources, err := filepath.Glob("*.go")
+	if err != nil || len(sources) < 8 {
+		t.Fatalf("%d sources, %v", len(sources), err)
+	}
+	var all strings.Builder
+	for _, f := range sources {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(f, "_test.go") {
+			all.Write(b)
+		}
+	}
+	for _, name := range mustNames(t) {
+		used := strings.Contains(all.String(), fmt.Sprintf("%q", name))
+		if base, ending, ok := strings.Cut(name, "_"); ok && (ending == "by_key" || ending == "of") {
+			// narrow composes these
+			used = used || strings.Contains(all.String(), fmt.Sprintf("narrow(%q", base)) &&
+				strings.Contains(all.String(), fmt.Sprintf("%q", "_"+ending))
+		}
+		if !used {
+			t.Errorf("%s is used nowhere", name)
+		}
+	}
+}
+
+func mustNames(t *testing.T) []string {
+	t.Helper()
+	paths, err := fs.Glob(statements, "sql/*.sql")
+	if err != nil || len(paths) < 40 {
+		t.Fatalf("%d statements, %v", len(paths), err)
+	}
+	for i, p := range paths {
+		paths[i] = strings.TrimSuffix(strings.TrimPrefix(p, "sql/"), ".sql")
+	}
+	return paths
+}
+
+// parameters returns how many arguments a statement takes.
+func parameters(sql string) int {
+	for i := 30; i > 0; i-- {
+		if regexp.MustCompile(fmt.Sprintf(`\$%d\b`, i)).MatchString(sql) {
+			return i
+		}
+	}
+	return 0
+}
