@@ -152,8 +152,11 @@ func (p *pass) plain(comment []byte, limit int) string {
 // uncomment drops the marks that begin and end a line of a comment in the
 // languages that have tables.
 func uncomment(line []byte) []byte {
-	if long := bytes.TrimPrefix(line, []byte("--[[")); len(long) < len(line) {
-		return bytes.TrimSpace(bytes.TrimSuffix(long, []byte("]]")))
+	if long, ok := bytes.CutPrefix(line, []byte("--[")); ok {
+		if text := bytes.TrimLeft(long, "="); len(text) > 0 && text[0] == '[' {
+			level := string(long[:len(long)-len(text)])
+			return bytes.TrimSpace(bytes.TrimSuffix(text[1:], []byte("]"+level+"]")))
+		}
 	}
 	if string(line) == "]]" || string(line) == "--]]" {
 		return nil

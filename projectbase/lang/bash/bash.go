@@ -45,7 +45,7 @@ var Language = &lang.Language{
 	Loops:     []string{"for_statement", "c_style_for_statement", "while_statement"},
 	Operators: []string{"&&", "||", "elif"},
 
-	Prepare: batsTests,
+	Prepare: prepare,
 	Repairs: []func(*syntax.Tree) []lang.Edit{patterns},
 	Finish:  finish,
 }

@@ -2,7 +2,6 @@ package bash
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"codegraph/projectbase"
@@ -28,23 +27,6 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 }
 
 var batsMark = []byte("@test")
-
-// batsTest is a test of the Bats framework up to its body, which is a command to
-// the grammar.
-var batsTest = regexp.MustCompile(`(?m)^[ \t]*(@test)[ \t]+("[^"\n]+"|'[^'\n]+'|[\w-]+)[ \t]*\{`)
-
-// batsTests makes functions of tests.
-func batsTests(source []byte) []lang.Edit {
-	if !bytes.Contains(source, batsMark) {
-		return nil
-	}
-	var edits []lang.Edit
-	for _, m := range batsTest.FindAllSubmatchIndex(source, -1) {
-		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3]), Text: "function"},
-			lang.Edit{Start: uint32(m[4]), End: uint32(m[5]), Text: strings.Repeat("t", m[5]-m[4])})
-	}
-	return edits
-}
 
 // variable declares a variable where the file first gives it a value outside of
 // functions and subshells.

@@ -106,7 +106,9 @@ func (p *preparer) reserve(word []byte, from int) {
 	}
 	inEnum := len(p.blocks) > 0 && p.blocks[len(p.blocks)-1] == 'e'
 	if string(word) == "extensions" || inEnum {
+		edits := len(p.edits)
 		p.skip()
+		p.edits = p.edits[:edits]
 		p.blank(from, p.at-1)
 		return
 	}

@@ -1,0 +1,60 @@
+package bash
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"codegraph/projectbase/lang"
+)
+
+var (
+	// batsTest is a test of the Bats framework up to its body, which is a command to
+	// the grammar.
+	batsTest = regexp.MustCompile(`^[ \t]*(@test)[ \t]+("[^"\n]+"|'[^'\n]+'|[\w-]+)[ \t]*\{`)
+	// assignments is a line of several assignments and nothing else.
+	assignments = regexp.MustCompile(`^[ \t]*(?:\w+(?:\[[^]\n]*\])?\+?=(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^\s;&|()<>#"'\\]*)[ \t]+)+\w+(?:\[[^]\n]*\])?\+?=(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^\s;&|()<>#"'\\]*)[ \t]*\r?\n$`)
+)
+
+// maxLine bounds the lines that are looked through, in bytes.
+const maxLine = 2000
+
+// prepare makes functions of tests, and ends the lines of several assignments,
+// which the grammar joins with the command after them.
+func prepare(source []byte) []lang.Edit {
+	var edits []lang.Edit
+	at := 0
+	for line := range bytes.Lines(source) {
+		start := at
+		at += len(line)
+		if len(line) > maxLine {
+			continue
+		}
+		text := bytes.TrimLeft(line, " \t")
+		switch {
+		case bytes.HasPrefix(text, batsMark):
+			if m := batsTest.FindSubmatchIndex(line); m != nil {
+				edits = append(edits, lang.Edit{Start: uint32(start + m[2]), End: uint32(start + m[3]), Text: "function"},
+					lang.Edit{Start: uint32(start + m[4]), End: uint32(start + m[5]), Text: strings.Repeat("t", m[5]-m[4])})
+			}
+		case assigns(text) && bytes.Count(text, []byte("=")) > 1 && assignments.Match(line):
+			end := start + len(bytes.TrimRight(line, " \t\r\n"))
+			edits = append(edits, lang.Edit{Start: uint32(end), End: uint32(end), Text: ";"})
+		}
+	}
+	return edits
+}
+
+// assigns reports whether a line begins with a name that is given a value.
+func assigns(line []byte) bool {
+	for i, c := range line {
+		switch {
+		case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9':
+		case c == '=' || c == '+' || c == '[':
+			return i > 0
+		default:
+			return false
+		}
+	}
+	return false
+}
