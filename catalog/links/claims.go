@@ -11,8 +11,20 @@ import (
 // claim is a package with the project that publishes it.
 type claim struct {
 	project  int
-	pkg      catalog.Package
+	pkg      *catalog.Package // nil for a whole repository
 	standing rank
+}
+
+// claims are those of one name.
+type claims struct {
+	all, serious []claim
+}
+
+func (w *Workspace) claim(n name, c claim) {
+	if w.claims[n] == nil {
+		w.claims[n] = &claims{}
+	}
+	w.claims[n].all = append(w.claims[n].all, c)
 }
 
 // rank is how seriously a manifest is meant, by where it lies.
@@ -81,7 +93,7 @@ func (w *Workspace) ownWorkspace(asker int, list []claim) []claim {
 				inside = append(inside, c)
 			}
 		}
-		gathers := at == asker || len(w.publishes[at])+len(w.requires[at]) > 0
+		gathers := at == asker || len(w.projects[at].publishes)+len(w.projects[at].requires) > 0
 		if inside != nil && gathers {
 			return inside
 		}
@@ -117,8 +129,17 @@ func (w *Workspace) nearest(asker int, list []claim) claim {
 			cmp.Compare(shared(me.Root, q.Root), shared(me.Root, p.Root)),
 			cmp.Compare(flag(p.CopiedFrom != ""), flag(q.CopiedFrom != "")),
 			cmp.Compare(len(p.Root), len(q.Root)), cmp.Compare(p.Root, q.Root), cmp.Compare(p.ID, q.ID),
-			cmp.Compare(strings.Count(a.pkg.File, "/"), strings.Count(b.pkg.File, "/")), cmp.Compare(a.pkg.File, b.pkg.File), cmp.Compare(a.pkg.Line, b.pkg.Line))
+			manifestOrder(a.pkg, b.pkg))
 	})
+}
+
+// manifestOrder compares packages of one project: the manifest nearest to its
+// root comes first.
+func manifestOrder(a, b *catalog.Package) int {
+	if a == nil || b == nil {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(strings.Count(a.File, "/"), strings.Count(b.File, "/")), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 }
 
 // shared counts the directories from the root that two paths have in common.

@@ -72,8 +72,8 @@ func (w *Workspace) Explain(from, to catalog.ProjectID) Explanation {
 func (w *Workspace) misses(a, b int) []Miss {
 	var list []Miss
 	reached := w.reachedByPath(a)
-	for _, r := range w.requires[a] {
-		if m, ok := w.miss(a, b, r, w.resolve(a, r, reached)); ok {
+	for _, r := range w.projects[a].requires {
+		if m, ok := w.miss(a, b, r.Requirement, w.resolve(a, r, reached)); ok {
 			list = append(list, m)
 		}
 	}
@@ -99,21 +99,21 @@ func (m Miss) distance() int {
 
 // miss says why a requirement of a, whose outcome is o, does not lead to b. It
 // is false if the requirement has nothing to do with b.
-func (w *Workspace) miss(a, b int, r catalog.Requirement, o outcome) (Miss, bool) {
+func (w *Workspace) miss(a, b int, r *catalog.Requirement, o outcome) (Miss, bool) {
 	claimed := w.claimOf(b, r)
 	at := fmt.Sprintf("%s:%d", r.File, r.Line)
 	A, B := w.projects[a].Name, w.projects[b].Name
 	if claimed == nil {
 		if o.to == b { // a path that leads there is no link only if b is missing
-			return Miss{Reason: o.reason, Requirement: &r, Text: fmt.Sprintf("%s takes %s from %s (%s), but %s is missing there", A, shown(r), r.Local, at, B)}, true
+			return Miss{Reason: o.reason, Requirement: r, Text: fmt.Sprintf("%s takes %s from %s (%s), but %s is missing there", A, shown(r), r.Local, at, B)}, true
 		}
 		if r.Local != "" && o.reason == NoProject && baseOf(r.Local) == baseOf(w.projects[b].Root) {
-			return Miss{Reason: NoProject, Requirement: &r, Text: fmt.Sprintf(
+			return Miss{Reason: NoProject, Requirement: r, Text: fmt.Sprintf(
 				"%s takes %s from %s (%s), where the catalog knows no project; %s lies in %s", A, shown(r), r.Local, at, B, w.projects[b].Root)}, true
 		}
 		return Miss{}, false
 	}
-	m := Miss{Reason: o.reason, Requirement: &r, Package: claimed}
+	m := Miss{Reason: o.reason, Requirement: r, Package: claimed}
 	var why string
 	switch o.reason {
 	case Linked:
@@ -155,13 +155,18 @@ func (w *Workspace) miss(a, b int, r catalog.Requirement, o outcome) (Miss, bool
 
 // claimOf returns the package of a project that a requirement names, nil if
 // there is none.
-func (w *Workspace) claimOf(b int, r catalog.Requirement) *catalog.Package {
-	for _, c := range w.claims[name{r.Ecosystem, r.Key}] {
-		if c.project == b && r.Key != "" {
-			return &c.pkg
+func (w *Workspace) claimOf(b int, r *catalog.Requirement) *catalog.Package {
+	known := w.claims[name{r.Ecosystem, r.Key}]
+	if known == nil || r.Key == "" {
+		return nil
+	}
+	var best *catalog.Package
+	for _, c := range known.all {
+		if c.project == b && (best == nil || standing(c.pkg.File) < standing(best.File)) {
+			best = c.pkg
 		}
 	}
-	return nil
+	return best
 }
 
 // names lists the projects of claims, each with its root.
@@ -181,23 +186,23 @@ func (w *Workspace) names(list []claim) string {
 func (w *Workspace) nothing(a, b int) string {
 	A, B := w.projects[a].Name, w.projects[b].Name
 	switch {
-	case len(w.requires[a]) == 0:
+	case len(w.projects[a].requires) == 0:
 		return fmt.Sprintf("the manifests of %s require nothing", A)
-	case len(w.publishes[b]) == 0:
+	case len(w.projects[b].publishes) == 0:
 		return fmt.Sprintf("no manifest of %s publishes a package", B)
 	}
-	p := slices.MinFunc(w.publishes[b], func(p, q catalog.Package) int {
-		return cmp.Or(cmp.Compare(standing(p.File), standing(q.File)), cmp.Compare(strings.Count(p.File, "/"), strings.Count(q.File, "/")), cmp.Compare(p.File, q.File))
+	p := slices.MinFunc(w.projects[b].publishes, func(p, q *catalog.Package) int {
+		return cmp.Or(cmp.Compare(standing(p.File), standing(q.File)), manifestOrder(p, q))
 	})
 	more := ""
-	if n := len(w.publishes[b]) - 1; n > 0 {
+	if n := len(w.projects[b].publishes) - 1; n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
 	}
 	return fmt.Sprintf("%s publishes %s (%s)%s; no manifest of %s requires it", B, p.Name, p.Ecosystem, more, A)
 }
 
 // shown is a requirement for people.
-func shown(r catalog.Requirement) string {
+func shown(r *catalog.Requirement) string {
 	s := cmp.Or(r.Name, r.Local)
 	if r.Version != "" {
 		s += " " + r.Version

@@ -49,15 +49,22 @@ type Workspace struct {
 	projects  []project
 	byID      map[catalog.ProjectID]int
 	byRoot    map[catalog.Place]int
-	claims    map[name][]claim // who publishes what
+	byRemote  map[string][]int // roots of repositories that are not missing, by key of the remote
+	claims    map[name]*claims
 	manifests map[manifest]bool
-	requires  [][]catalog.Requirement // by project
-	publishes [][]catalog.Package     // by project
 }
 
 type project struct {
 	catalog.Project
-	kin string // equal for clones, copies and worktrees of one thing
+	kin       string // equal for clones, copies and worktrees of one thing
+	remote    string // key of Remote
+	requires  []requirement
+	publishes []*catalog.Package
+}
+
+type requirement struct {
+	*catalog.Requirement
+	standing rank
 }
 
 // name is a package's name in an ecosystem, made comparable.
@@ -71,38 +78,49 @@ type manifest struct {
 
 // New makes a workspace. It keeps the lists.
 func New(projects []catalog.Project, packages []catalog.Package, requirements []catalog.Requirement) *Workspace {
-	w := &Workspace{byID: map[catalog.ProjectID]int{}, byRoot: map[catalog.Place]int{}, claims: map[name][]claim{}, manifests: map[manifest]bool{},
-		requires: make([][]catalog.Requirement, len(projects)), publishes: make([][]catalog.Package, len(projects))}
+	w := &Workspace{byID: map[catalog.ProjectID]int{}, byRoot: map[catalog.Place]int{}, byRemote: map[string][]int{}, claims: map[name]*claims{}, manifests: map[manifest]bool{}}
 	for _, p := range projects {
-		p.Root = strings.TrimSuffix(p.Root, "/")
-		w.byID[p.ID] = len(w.projects)
-		w.byRoot[p.Place] = len(w.projects)
-		w.projects = append(w.projects, project{Project: p})
+		w.enterProject(p)
 	}
 	w.findKin()
-	for _, p := range packages {
-		if i, ok := w.byID[p.Project]; ok {
-			w.enterManifest(i, p.File)
+	for i := range packages {
+		if at, ok := w.byID[packages[i].Project]; ok {
+			w.enterManifest(at, packages[i].File)
 		}
 	}
-	for _, r := range requirements {
-		if i, ok := w.byID[r.Project]; ok {
-			w.enterManifest(i, r.File)
+	for i := range requirements {
+		if at, ok := w.byID[requirements[i].Project]; ok {
+			w.enterManifest(at, requirements[i].File)
 		}
 	}
-	for _, p := range packages {
-		if i, ok := w.byID[p.Project]; ok && !w.belongsElsewhere(i, p.File) {
-			w.publishes[i] = append(w.publishes[i], p)
-			n := name{p.Ecosystem, p.Key}
-			w.claims[n] = append(w.claims[n], claim{project: i, pkg: p, standing: standing(p.File)})
+	for i := range packages {
+		p := &packages[i]
+		if at, ok := w.byID[p.Project]; ok && !w.belongsElsewhere(at, p.File) {
+			w.projects[at].publishes = append(w.projects[at].publishes, p)
+			w.claim(name{p.Ecosystem, p.Key}, claim{at, p, standing(p.File)})
 		}
 	}
-	for _, r := range requirements {
-		if i, ok := w.byID[r.Project]; ok && !w.belongsElsewhere(i, r.File) {
-			w.requires[i] = append(w.requires[i], r)
+	for i := range requirements {
+		r := &requirements[i]
+		if at, ok := w.byID[r.Project]; ok && !w.belongsElsewhere(at, r.File) {
+			w.projects[at].requires = append(w.projects[at].requires, requirement{r, standing(r.File)})
 		}
+	}
+	for _, c := range w.claims {
+		c.serious = w.serious(c.all)
 	}
 	return w
+}
+
+func (w *Workspace) enterProject(p catalog.Project) {
+	i := len(w.projects)
+	p.Root = strings.TrimSuffix(p.Root, "/")
+	w.byID[p.ID], w.byRoot[p.Place] = i, i
+	remote := catalog.RepositoryKey(p.Remote, "", "")
+	if remote != "" && p.Kind == catalog.KindGit && p.State != catalog.StateMissing {
+		w.byRemote[remote] = append(w.byRemote[remote], i)
+	}
+	w.projects = append(w.projects, project{Project: p, remote: remote})
 }
 
 // Links returns what Derive returns.
@@ -126,12 +144,12 @@ func (w *Workspace) from(asker int) []catalog.Link {
 	}
 	best := map[target]catalog.Link{}
 	reached := w.reachedByPath(asker)
-	for _, r := range w.requires[asker] {
+	for _, r := range w.projects[asker].requires {
 		o := w.resolve(asker, r, reached)
 		if o.reason != Linked {
 			continue
 		}
-		l := w.link(asker, r, o)
+		l := w.link(asker, r.Requirement, o)
 		t := target{o.to, name{r.Ecosystem, l.Package}}
 		if old, ok := best[t]; !ok || better(l, old) {
 			best[t] = l
@@ -144,7 +162,7 @@ func (w *Workspace) from(asker int) []catalog.Link {
 	return list
 }
 
-func (w *Workspace) link(asker int, r catalog.Requirement, o outcome) catalog.Link {
+func (w *Workspace) link(asker int, r *catalog.Requirement, o outcome) catalog.Link {
 	l := catalog.Link{From: w.projects[asker].ID, To: w.projects[o.to].ID, Origin: catalog.Derived, Tier: o.tier, Ecosystem: r.Ecosystem,
 		Package: r.Name, Required: r.Version, Dev: r.Dev, Optional: r.Optional, File: r.File, Line: r.Line, Entry: r.Entry, Via: o.via}
 	if o.pkg != nil {

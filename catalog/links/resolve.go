@@ -41,8 +41,8 @@ const ecosystemGit = "git"
 
 // resolve finds what a requirement of a project leads to. reached are the
 // projects that the asker's paths lead to.
-func (w *Workspace) resolve(asker int, r catalog.Requirement, reached map[int]bool) outcome {
-	if standing(r.File) >= vendored {
+func (w *Workspace) resolve(asker int, r requirement, reached map[int]bool) outcome {
+	if r.standing >= vendored {
 		return outcome{reason: NotOurs, to: -1}
 	}
 	if r.Local != "" {
@@ -59,8 +59,8 @@ func (w *Workspace) resolve(asker int, r catalog.Requirement, reached map[int]bo
 // to.
 func (w *Workspace) reachedByPath(asker int) map[int]bool {
 	reached := map[int]bool{}
-	for _, r := range w.requires[asker] {
-		if r.Local != "" && standing(r.File) < vendored {
+	for _, r := range w.projects[asker].requires {
+		if r.Local != "" && r.standing < vendored {
 			if o := w.byPath(asker, r); o.reason == Linked {
 				reached[o.to] = true
 			}
@@ -69,7 +69,7 @@ func (w *Workspace) reachedByPath(asker int) map[int]bool {
 	return reached
 }
 
-func (w *Workspace) byPath(asker int, r catalog.Requirement) outcome {
+func (w *Workspace) byPath(asker int, r requirement) outcome {
 	local := strings.TrimSuffix(r.Local, "/")
 	to := w.holding(w.projects[asker].Node, local)
 	o := outcome{reason: Linked, to: to, tier: catalog.TierLocal, via: r.Entry + " " + r.Local}
@@ -93,11 +93,10 @@ func (w *Workspace) byPath(asker int, r catalog.Requirement) outcome {
 // packageAt returns the package that a path into a project means: that of the
 // project file, that of the name, or the only one of the directory; nil if
 // there is none.
-func (w *Workspace) packageAt(to int, local string, r catalog.Requirement) *catalog.Package {
+func (w *Workspace) packageAt(to int, local string, r requirement) *catalog.Package {
 	var named, only *catalog.Package
 	count := 0
-	for i := range w.publishes[to] {
-		p := &w.publishes[to][i]
+	for _, p := range w.projects[to].publishes {
 		file := w.abs(to, p.File)
 		if p.Ecosystem != r.Ecosystem || file != local && parent(file) != local {
 			continue
@@ -118,18 +117,17 @@ func (w *Workspace) packageAt(to int, local string, r catalog.Requirement) *cata
 }
 
 // byURL finds the checkout of a submodule's repository.
-func (w *Workspace) byURL(asker int, r catalog.Requirement) outcome {
+func (w *Workspace) byURL(asker int, r requirement) outcome {
 	key := catalog.RepositoryKey(r.Version, "", "")
-	if base := catalog.RepositoryKey(w.projects[asker].Remote, "", ""); base != "" && strings.HasPrefix(r.Version, ".") {
+	if base := w.projects[asker].remote; base != "" && strings.HasPrefix(r.Version, ".") {
 		key = path.Join(base, strings.TrimSuffix(strings.ToLower(r.Version), ".git"))
 	}
 	if key == "" {
 		return outcome{reason: NoProject, to: -1}
 	}
 	var list []claim
-	for i := range w.projects {
-		p := &w.projects[i]
-		if i != asker && p.Kind == catalog.KindGit && p.State != catalog.StateMissing && catalog.RepositoryKey(p.Remote, "", "") == key {
+	for _, i := range w.byRemote[key] {
+		if i != asker {
 			list = append(list, claim{project: i})
 		}
 	}
@@ -142,18 +140,18 @@ func (w *Workspace) byURL(asker int, r catalog.Requirement) outcome {
 	return outcome{reason: Linked, to: w.nearest(asker, list).project, tier: catalog.TierName, via: "url " + r.Version}
 }
 
-func (w *Workspace) byName(asker int, r catalog.Requirement, reached map[int]bool) outcome {
-	all := w.claims[name{r.Ecosystem, r.Key}]
-	o := outcome{to: -1, claims: all}
-	if r.Key == "" || len(all) == 0 {
+func (w *Workspace) byName(asker int, r requirement, reached map[int]bool) outcome {
+	known := w.claims[name{r.Ecosystem, r.Key}]
+	o := outcome{to: -1}
+	if r.Key == "" || known == nil {
 		o.reason = Unpublished
 		return o
 	}
+	all, list := known.all, known.serious
 	if slices.ContainsFunc(all, func(c claim) bool { return c.project == asker && c.standing != fixture }) {
 		o.reason = Own
 		return o
 	}
-	list := w.serious(all)
 	if o.claims = list; len(list) == 0 {
 		o.claims, o.reason = all, Vendored
 		return o
@@ -164,7 +162,7 @@ func (w *Workspace) byName(asker int, r catalog.Requirement, reached map[int]boo
 		o.reason = Kin
 		return o
 	}
-	from := source(r)
+	from := source(r.Requirement)
 	o.claims = list
 	if list = keep(list, func(c claim) bool { return w.fromSource(c, from) }); len(list) == 0 {
 		o.reason = OtherSource
@@ -175,7 +173,7 @@ func (w *Workspace) byName(asker int, r catalog.Requirement, reached map[int]boo
 }
 
 // choose picks one of the claims of o.
-func (w *Workspace) choose(asker int, r catalog.Requirement, o outcome, reached map[int]bool) outcome {
+func (w *Workspace) choose(asker int, r requirement, o outcome, reached map[int]bool) outcome {
 	list := o.claims
 	inside := w.ownWorkspace(asker, list)
 	o.tier = catalog.TierName
@@ -203,7 +201,7 @@ func (w *Workspace) choose(asker int, r catalog.Requirement, o outcome, reached 
 		o.via = "nearest of several checkouts"
 	}
 	c := w.nearest(asker, list)
-	o.reason, o.to, o.pkg = Linked, c.project, &c.pkg
+	o.reason, o.to, o.pkg = Linked, c.project, c.pkg
 	return o
 }
 
@@ -223,7 +221,7 @@ func keep(list []claim, f func(claim) bool) []claim {
 
 // source returns the key of the repository that a requirement names to be taken
 // from, "" if it is taken from where its name leads.
-func source(r catalog.Requirement) string {
+func source(r *catalog.Requirement) string {
 	at := r.Version
 	switch {
 	case strings.Contains(r.Name, "://") || strings.HasPrefix(r.Name, "git@"):
@@ -258,7 +256,7 @@ func (w *Workspace) fromSource(c claim, key string) bool {
 	if key == "" {
 		return true
 	}
-	remote := catalog.RepositoryKey(w.projects[c.project].Remote, "", "")
+	remote := w.projects[c.project].remote
 	if c.pkg.Ecosystem == "go" && remote == "" {
 		return strings.EqualFold(c.pkg.Name, key)
 	}

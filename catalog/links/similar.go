@@ -15,16 +15,14 @@ func (w *Workspace) similar(a, b int) []Miss {
 		distance int
 	}
 	var found []near
-	for i := range w.requires[a] {
-		r := &w.requires[a][i]
-		for j := range w.publishes[b] {
-			p := &w.publishes[b][j]
+	for _, r := range w.projects[a].requires {
+		for _, p := range w.projects[b].publishes {
 			if r.Ecosystem != p.Ecosystem || r.Key == "" || p.Key == "" || len(found) == 1000 {
 				continue
 			}
 			if d := distance(strings.ToLower(r.Key), strings.ToLower(p.Key)); d >= 0 {
-				found = append(found, near{Miss{Reason: Similar, Requirement: r, Package: p, Text: fmt.Sprintf("%s publishes %s (%s:%d); %s requires %s (%s:%d)",
-					w.projects[b].Name, p.Name, p.File, p.Line, w.projects[a].Name, shown(*r), r.File, r.Line)}, d})
+				found = append(found, near{Miss{Reason: Similar, Requirement: r.Requirement, Package: p, Text: fmt.Sprintf("%s publishes %s (%s:%d); %s requires %s (%s:%d)",
+					w.projects[b].Name, p.Name, p.File, p.Line, w.projects[a].Name, shown(r.Requirement), r.File, r.Line)}, d})
 			}
 		}
 	}

@@ -158,7 +158,7 @@ func (t *gradleTree) publish(m, settings *Manifest) {
 		return false
 	})
 	group, version = expandWith(group, gradleUse, props), expandWith(version, gradleUse, props)
-	artifact := cmp.Or(g.artifact, gradleName(m, settings))
+	artifact := cmp.Or(g.artifact, t.shared[m.Dir()]["POM_ARTIFACT_ID"], gradleName(m, settings))
 	if group == "" || artifact == "" || strings.ContainsAny(group+artifact, "$: /") {
 		return
 	}

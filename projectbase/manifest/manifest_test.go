@@ -240,6 +240,7 @@ project(':far').projectDir = file('../far')`},
   api("org.boot:boot:$bootVersion")
 }`},
 		{"ui/ui-kit/build.gradle", "version = '2'"},
+		{"ui/ui-kit/gradle.properties", "POM_ARTIFACT_ID=acme-ui-kit"},
 	})
 	manifest.Complete(list)
 	got := append(append(show(list[3]), show(list[4])...), show(list[5])...)
@@ -247,7 +248,7 @@ project(':far').projectDir = file('../far')`},
 		"1 package com.acme.sub:core 1.5 in core", "2 needs projects.ui.uiKit local=ui/ui-kit workspace (api)", "3 needs :far local=../far workspace (api)",
 		"4 needs :unknown workspace (api)", "5 needs org.x:ab 7 as=libs.a.b (api)",
 		"6 needs org.x:ab 7 as=libs.bundles.all (api)", "6 needs org.x:c 8 as=libs.bundles.all (api)", "7 needs org.boot:boot 3 (api)",
-		"1 package com.acme.sub:ui-kit 2 in ui/ui-kit"}
+		"1 package com.acme.sub:acme-ui-kit 2 in ui/ui-kit"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
