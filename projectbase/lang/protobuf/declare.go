@@ -35,6 +35,7 @@ func named(name, body string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 			return false
 		}
 		d.Names, d.Body = []uint32{identifier}, t.ChildOf(node, body)
+		d.Bare = true
 		options := node
 		if d.Body != syntax.None && body != "{" {
 			options = d.Body

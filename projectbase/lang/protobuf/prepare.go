@@ -90,7 +90,7 @@ func (p *preparer) version(from int) {
 		return
 	}
 	p.syntax = true
-	if text := p.source[from:p.at]; !bytes.HasPrefix(text, []byte("syntax")) || !bytes.Contains(value, []byte("proto3")) {
+	if text := p.source[from:p.at]; !bytes.HasPrefix(text, []byte("syntax")) || string(value) != `"proto3"` {
 		if bytes.IndexByte(text, '\n') < 0 {
 			p.edit(from, p.at, `syntax = "proto3"`)
 		}
