@@ -64,7 +64,7 @@ func (f *finder) explainNothing() ([]string, error) {
 		return out, nil
 	}
 	if f.q.Keyword != nil {
-		if names := f.q.Keyword(f.q.Term); len(names) > 0 {
+		if names := f.q.Keyword(f.q.Term, f.order.has); len(names) > 0 {
 			out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
 		}
 	}

@@ -195,7 +195,7 @@ func TestSearchBare(t *testing.T) {
 
 func TestSearchHints(t *testing.T) {
 	b := mustBase(t, demo, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge}, projectbase.Skip{Path: "vendor", Reason: projectbase.SkipIgnored, Dir: true})
-	keyword := func(term string) []string {
+	keyword := func(term string, _ func(string) bool) []string {
 		if term == "return" {
 			return []string{"Go"}
 		}

@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"codegraph/projectbase"
@@ -101,6 +102,11 @@ func (o *pathOrder) of(id store.FileID) (uint32, error) {
 		return i, nil
 	}
 	return 0, fmt.Errorf("file %d: %w", id, projectbase.ErrCorrupt)
+}
+
+// has reports whether there is a file of a language.
+func (o *pathOrder) has(language string) bool {
+	return slices.ContainsFunc(o.files, func(f store.File) bool { return f.Language == language })
 }
 
 func (b *Base) pathOrder(s *store.Snapshot) (*pathOrder, error) {

@@ -150,7 +150,8 @@ func (b *Base) connect() (*conn, error) {
 		}
 		c.close()
 	}
-	if errors.Is(err, projectbase.ErrUnreadable) && !b.immutable.Load() && settled(file) {
+	cannot := errors.Is(err, projectbase.ErrUnreadable) || errors.Is(err, projectbase.ErrReadOnly)
+	if cannot && !b.immutable.Load() && settled(file) {
 		b.immutable.Store(true)
 		return b.connect()
 	}

@@ -75,6 +75,7 @@ var fences = []fence{
 	{"github.com/schollz/progressbar/v3", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
 	{"golang.org/x/term", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
 	{"golang.org/x/mod", []string{"projectbase/manifest"}, "go.mod is one manifest among others"},
+	{"gopkg.in/yaml.v3", []string{"projectbase/manifest"}, "so are pnpm's"},
 	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest"}, "so are Cargo.toml and pyproject.toml"},
 	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs choose files and filter answers"},
 	{"github.com/google/go-cmp", []string{"projectbase/extract/extracttest", "catalog/catalogtest"}, "comparing whole values is for tests"},

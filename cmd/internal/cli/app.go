@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"codegraph/catalog/sqlstore"
@@ -96,16 +97,13 @@ func (a *app) logger(c *config.Config) *slog.Logger {
 	return slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level}))
 }
 
-// keyword returns what tells of which languages a term is a reserved word.
-func keyword(set *lang.Set) func(string) []string {
-	return func(term string) []string {
+// keyword returns what tells in which languages a term is a reserved word.
+func keyword(set *lang.Set) func(string, func(string) bool) []string {
+	return func(term string, has func(language string) bool) []string {
 		var names []string
 		for _, l := range set.All() {
-			for _, k := range l.Keywords {
-				if k == term {
-					names = append(names, l.Name)
-					break
-				}
+			if slices.Contains(l.Keywords, term) && has(l.ID) {
+				names = append(names, l.Name)
 			}
 		}
 		return names

@@ -27,10 +27,10 @@ type Desk struct {
 	Keeper   *fresh.Keeper
 	Scribe   Scribe
 	Hub      Hub
-	Keyword  func(term string) []string // languages in which term is a reserved word
-	Progress index.Progress             // of long work; may be nil
-	Wait     index.Wait                 // for another writer
-	Budget   time.Duration              // how long indexing before an answer may take
+	Keyword  func(term string, has func(language string) bool) []string // names of the languages in which term is a reserved word
+	Progress index.Progress                                             // of long work; may be nil
+	Wait     index.Wait                                                 // for another writer
+	Budget   time.Duration                                              // how long indexing before an answer may take
 	Now      func() time.Time
 }
 
