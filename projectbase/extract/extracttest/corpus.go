@@ -11,6 +11,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"codegraph/projectbase"
@@ -32,14 +33,14 @@ func Run(t *testing.T, l *lang.Language, others ...*lang.Language) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no corpus in testdata: %v", err)
 	}
-	x := extract.New(extract.Options{Languages: lang.NewSet(append(others, l)...)})
+	x := extract.New(extract.Options{Languages: lang.NewSet(append(slices.Clone(others), l)...)})
 	defer x.Close()
 	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) { runCorpus(t, x, l, file) })
+		t.Run(filepath.Base(file), func(t *testing.T) { runCorpus(t, x, l, file, others) })
 	}
 }
 
-func runCorpus(t *testing.T, x *extract.Extractor, l *lang.Language, file string) {
+func runCorpus(t *testing.T, x *extract.Extractor, l *lang.Language, file string, others []*lang.Language) {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +57,7 @@ func runCorpus(t *testing.T, x *extract.Extractor, l *lang.Language, file string
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name, err)
 		}
-		Check(t, in, facts)
+		Check(t, in, facts, others...)
 		got = Describe(got, in.Path, facts)
 	}
 	if want < 0 {

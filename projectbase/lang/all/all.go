@@ -9,19 +9,28 @@ import (
 	"codegraph/projectbase/lang/c"
 	"codegraph/projectbase/lang/cpp"
 	"codegraph/projectbase/lang/csharp"
+	"codegraph/projectbase/lang/css"
+	"codegraph/projectbase/lang/dockerfile"
 	"codegraph/projectbase/lang/golang"
+	"codegraph/projectbase/lang/hcl"
+	"codegraph/projectbase/lang/html"
 	"codegraph/projectbase/lang/java"
 	"codegraph/projectbase/lang/javascript"
 	"codegraph/projectbase/lang/kotlin"
 	"codegraph/projectbase/lang/lua"
+	"codegraph/projectbase/lang/markdown"
 	"codegraph/projectbase/lang/php"
 	"codegraph/projectbase/lang/protobuf"
 	"codegraph/projectbase/lang/python"
 	"codegraph/projectbase/lang/ruby"
 	"codegraph/projectbase/lang/rust"
 	"codegraph/projectbase/lang/scala"
+	"codegraph/projectbase/lang/sql"
 	"codegraph/projectbase/lang/swift"
+	"codegraph/projectbase/lang/text"
+	"codegraph/projectbase/lang/toml"
 	"codegraph/projectbase/lang/typescript"
+	"codegraph/projectbase/lang/yaml"
 )
 
 // Set returns all languages. It is made at the first call: most runs of the
@@ -32,18 +41,27 @@ var Set = sync.OnceValue(func() *lang.Set {
 		c.Language,
 		cpp.Language,
 		csharp.Language,
+		css.Language,
+		dockerfile.Language,
 		golang.Language,
+		hcl.Language,
+		html.Language,
 		java.Language,
 		javascript.Language,
-		lua.Language,
 		kotlin.Language,
+		lua.Language,
+		markdown.Language,
 		php.Language,
 		protobuf.Language,
 		python.Language,
 		ruby.Language,
 		rust.Language,
 		scala.Language,
+		sql.Language,
 		swift.Language,
+		text.Language,
+		toml.Language,
 		typescript.Language,
+		yaml.Language,
 	)
 })

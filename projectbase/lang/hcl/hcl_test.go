@@ -1,0 +1,10 @@
+package hcl_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/hcl"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, hcl.Language) }

@@ -1,0 +1,10 @@
+package sql_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/sql"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, sql.Language) }

@@ -1,0 +1,16 @@
+// Package text is text without a grammar: JSON, plain text, and every file that
+// no other language takes. It is words only.
+package text
+
+import "codegraph/projectbase/lang"
+
+// Language is text of any kind. It is indexed only where a configuration names it.
+var Language = &lang.Language{
+	ID:         "text",
+	Name:       "Text",
+	Extensions: []string{".json", ".jsonc", ".json5", ".jsonl", ".ndjson", ".geojson", ".webmanifest", ".txt", ".text", ".rst", ".adoc", ".org", ".csv", ".tsv", ".xml", ".ini", ".cfg", ".conf", ".properties", ".env"},
+	Rank:       2,
+	ErrorShare: "no grammar",
+	OptIn:      true,
+	Rest:       true,
+}

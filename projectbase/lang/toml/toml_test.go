@@ -1,0 +1,10 @@
+package toml_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/toml"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, toml.Language) }

@@ -1,0 +1,94 @@
+// Package yaml is the language YAML.
+package yaml
+
+import (
+	"bytes"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/yaml"
+)
+
+// Language is YAML. Keys are symbols down to a depth; below it and in lists they
+// are words.
+var Language = &lang.Language{
+	ID:         "yaml",
+	Name:       "YAML",
+	Extensions: []string{".yaml", ".yml"},
+	Filenames:  []string{".clang-format", ".clang-tidy", ".clangd", ".yamllint", "CITATION.cff"},
+	Rank:       2,
+	Dialects:   []lang.Dialect{{Name: "yaml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"anchor_name", "alias_name"},
+	Names:       []string{"string_scalar", "double_quote_scalar", "single_quote_scalar", "boolean_scalar"},
+	Keywords:    []string{"true", "false", "null", "True", "False", "Null", "TRUE", "FALSE", "NULL"},
+	Comments:    []string{"comment"},
+	Strings:     []string{"double_quote_scalar", "single_quote_scalar", "block_scalar"},
+
+	Declarations: []lang.Declaration{{Node: "block_mapping_pair", Kind: projectbase.KindSection, Word: "key", Refine: key}},
+	Extra:        map[string]func(*lang.Visit){"block_mapping_pair": item, "flow_pair": item},
+}
+
+// maxDepth is how many keys deep a key is still a symbol.
+const maxDepth = 3
+
+// maxShown bounds the bytes of a value that is shown with its key.
+const maxShown = 120
+
+// key declares a key of the first levels. Those in lists are the same in every
+// item, and name nothing.
+func key(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	depth := 1
+	for n := t.Nodes[node].Parent; n != syntax.None; n = t.Nodes[n].Parent {
+		switch t.Kind(n) {
+		case "block_mapping_pair":
+			depth++
+		case "block_sequence_item", "flow_node":
+			return false
+		}
+		if depth > maxDepth {
+			return false
+		}
+	}
+	name := scalar(t, node)
+	if name == syntax.None || bytes.Equal(t.Text(name), []byte("<<")) {
+		return false
+	}
+	d.Names = []uint32{name}
+	d.Text = string(bytes.Trim(t.Text(name), `"'`))
+	if value := t.Child(node, "value"); value != syntax.None {
+		if n := &t.Nodes[value]; n.Row != n.EndRow || n.Row != t.Nodes[name].Row || n.End-n.Start > maxShown {
+			d.Body = value
+		}
+	}
+	return d.Text != ""
+}
+
+// scalar returns the text of a pair's key, or None where it is no plain name.
+func scalar(t *syntax.Tree, pair uint32) uint32 {
+	n := t.Child(pair, "key")
+	for n != syntax.None {
+		switch t.Kind(n) {
+		case "string_scalar", "double_quote_scalar", "single_quote_scalar", "boolean_scalar":
+			if t.Nodes[n].Row != t.Nodes[n].EndRow {
+				return syntax.None
+			}
+			return n
+		case "flow_node", "plain_scalar":
+			n = t.First(n)
+		default:
+			return syntax.None
+		}
+	}
+	return n
+}
+
+// item makes identifiers of keys that are no symbols too.
+func item(v *lang.Visit) {
+	if name := scalar(v.Tree, v.Node); name != syntax.None {
+		v.Item(name)
+	}
+}

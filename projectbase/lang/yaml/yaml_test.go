@@ -1,0 +1,10 @@
+package yaml_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/yaml"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, yaml.Language) }
