@@ -97,7 +97,8 @@ func testManualLinks(t *testing.T, s catalog.Store) {
 		{Root: "/src/b", To: "b", Name: "bee"},
 		{Root: "/src/c"},
 		{Root: "/src/nowhere", To: "gone"},
-		{Root: "/src/a"}, // itself
+		{Root: "/src/a"},             // itself
+		{Root: "/src/a", To: "gone"}, // itself, under an id that it had
 		{Root: "/src/c"},
 	}}
 	enter := func(want bool) {
@@ -178,6 +179,7 @@ func testRevision(t *testing.T, s catalog.Store) {
 		{"a move", func() error { e.Project.Root = "/moved"; return enter() }, true},
 		{"a state", func() error { _, err := s.SetState(ctx, catalog.StateMissing, "a"); return err }, true},
 		{"the same state", func() error { _, err := s.SetState(ctx, catalog.StateMissing, "a"); return err }, false},
+		{"back again", enter, true},
 		{"a new project", func() error { _, err := s.Enter(ctx, catalog.Entry{Project: project("c", "c")}); return err }, true},
 		{"one less", func() error { _, err := s.Forget(ctx, "c"); return err }, true},
 		{"links", func() error { _, err := s.ReplaceLinks(ctx, mustManifests(t, s).Revision, nil); return err }, false},

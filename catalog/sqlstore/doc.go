@@ -2,10 +2,10 @@
 // processes use at once. It is the only package that knows its tables
 // (migrations/catalog/sqlite); the contract is catalog.Store.
 //
-// Statements stand in sql/, one to a file, and are such as other databases
-// understand too; where one does not, a file of the same name in a directory
-// of the dialect takes its place. What a contract says of order, globs and
-// sets is done in Go by package catalog, so that collations do not matter.
+// Statements stand in sql/, one to a file. But for lists as parameters
+// (json_each) and pragmas they are such as other databases understand too. What
+// the contract says of order, globs and sets is done in Go by package catalog,
+// so that collations do not matter.
 //
 // A write is tried in a read transaction first: what would change nothing
 // takes no lock. See change.

@@ -46,7 +46,7 @@ func (s *Store) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
 		if err := t.writeLists(e, old, entry); err != nil {
 			return false, err
 		}
-		return true, t.bumpManifests(!known || old.manifests != manifests || !linksAlike(old.Project, entry.Project))
+		return true, t.bumpManifests(old.manifests != manifests || !linksAlike(old.Project, entry.Project))
 	})
 }
 
@@ -55,11 +55,9 @@ func same(old, entry record) bool {
 	a, b := old.Project, entry.Project
 	languages := maps.Equal(a.Languages, b.Languages)
 	a.LastSeen, b.LastSeen, a.Languages, b.Languages, a.Tags, b.Tags = 0, 0, nil, nil, nil, nil
-	return languages && slices.Equal(record{Project: a}.key(), record{Project: b}.key()) &&
-		old.manifests == entry.manifests && old.links == entry.links
+	x, y := record{Project: a}, record{Project: b}
+	return languages && slices.Equal(x.values(), y.values()) && old.manifests == entry.manifests && old.links == entry.links
 }
-
-func (r record) key() []any { return r.values() }
 
 // linksAlike reports whether two states of an entry are the same to who derives
 // links, but for their manifests.
@@ -136,8 +134,8 @@ func (t *tx) writeRequirements(number int64, requirements []catalog.Requirement)
 		return err
 	}
 	for _, r := range requirements {
-		_, err := t.exec("insert_requirement", number, r.Ecosystem, r.Name, r.Key, r.Alias, r.Version, flag(r.Dev),
-			flag(r.Optional), flag(r.Indirect), flag(r.Workspace), r.Local, r.File, r.Line, r.Entry)
+		_, err := t.exec("insert_requirement", number, r.Ecosystem, r.Name, r.Key, r.Alias, r.Version, bit(r.Dev),
+			bit(r.Optional), bit(r.Indirect), bit(r.Workspace), r.Local, r.File, r.Line, r.Entry)
 		if err != nil {
 			return err
 		}

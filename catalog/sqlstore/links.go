@@ -75,8 +75,8 @@ func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link) error {
 		if err != nil {
 			return err
 		}
-		_, err = t.exec("insert_link", number, to, string(l.Tier), l.Ecosystem, l.Package, l.Required, l.Found, flag(l.Dev),
-			flag(l.Optional), l.File, l.Line, l.Entry, l.Via)
+		_, err = t.exec("insert_link", number, to, string(l.Tier), l.Ecosystem, l.Package, l.Required, l.Found, bit(l.Dev),
+			bit(l.Optional), l.File, l.Line, l.Entry, l.Via)
 		if err != nil {
 			return err
 		}

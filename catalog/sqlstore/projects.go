@@ -47,13 +47,13 @@ func (r *record) values() []any {
 		}
 		languages = string(b)
 	}
-	return []any{string(p.ID), p.Node, p.Root, p.Name, flag(r.renamed), p.Base, p.Remote, p.Head, p.Repository,
+	return []any{string(p.ID), p.Node, p.Root, p.Name, bit(r.renamed), p.Base, p.Remote, p.Head, p.Repository,
 		string(p.CopiedFrom), string(p.Kind), string(p.State), languages, p.Files, p.Items, p.SchemaVersion, p.ExtractorVersion,
 		p.LastIndexed, p.LastSeen, r.manifests, r.links}
 }
 
-// flag is how a truth is stored.
-func flag(b bool) int64 {
+// bit is how a truth is stored.
+func bit(b bool) int64 {
 	if b {
 		return 1
 	}
@@ -100,9 +100,12 @@ func (s *Store) selectProjects(t *tx, q catalog.Query) ([]catalog.Project, error
 		return nil, err
 	}
 	var out []catalog.Project
-	for _, p := range all {
-		if q.Accepts(p) {
-			out = append(out, p)
+	for i := range all {
+		if q.Accepts(all[i]) {
+			if out == nil {
+				out = make([]catalog.Project, 0, len(all)-i)
+			}
+			out = append(out, all[i])
 		}
 	}
 	return out, nil
@@ -315,7 +318,7 @@ func (s *Store) Rename(ctx context.Context, id catalog.ProjectID, name string) (
 		if r.renamed == renamed && r.Name == shown {
 			return false, nil
 		}
-		_, err = t.exec("set_name", string(id), shown, flag(renamed))
+		_, err = t.exec("set_name", string(id), shown, bit(renamed))
 		return true, err
 	})
 }
