@@ -26,10 +26,12 @@ import (
 	"codegraph/projectbase/lang/rust"
 	"codegraph/projectbase/lang/scala"
 	"codegraph/projectbase/lang/sql"
+	"codegraph/projectbase/lang/svelte"
 	"codegraph/projectbase/lang/swift"
 	"codegraph/projectbase/lang/text"
 	"codegraph/projectbase/lang/toml"
 	"codegraph/projectbase/lang/typescript"
+	"codegraph/projectbase/lang/vue"
 	"codegraph/projectbase/lang/yaml"
 )
 
@@ -58,10 +60,12 @@ var Set = sync.OnceValue(func() *lang.Set {
 		rust.Language,
 		scala.Language,
 		sql.Language,
+		svelte.Language,
 		swift.Language,
 		text.Language,
 		toml.Language,
 		typescript.Language,
+		vue.Language,
 		yaml.Language,
 	)
 })

@@ -2,11 +2,9 @@
 package html
 
 import (
-	"bytes"
-
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
-	"codegraph/projectbase/syntax"
+	"codegraph/projectbase/lang/markup"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	grammar "github.com/smacker/go-tree-sitter/html"
@@ -26,113 +24,6 @@ var Language = &lang.Language{
 	Strings:     []string{"quoted_attribute_value", "attribute_value"},
 	Texts:       []string{"text", "raw_text"},
 
-	Declarations: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: identified}},
-	Extra:        map[string]func(*lang.Visit){"attribute": attribute, "script_element": script, "style_element": style},
+	Declarations: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}},
+	Extra:        map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style},
 }
-
-// identified declares an element by its id.
-func identified(t *syntax.Tree, node uint32, d *lang.Declared) bool {
-	name, value := attributeOf(t, node)
-	if value == syntax.None || !bytes.EqualFold(name, []byte("id")) || bytes.ContainsAny(t.Text(value), " \t\r\n{<") {
-		return false
-	}
-	d.Names, d.NoScope = []uint32{value}, true
-	return true
-}
-
-// attributeOf returns the name of an attribute and the node of its value.
-func attributeOf(t *syntax.Tree, node uint32) (name []byte, value uint32) {
-	value = t.ChildOf(node, "attribute_value")
-	if quoted := t.ChildOf(node, "quoted_attribute_value"); quoted != syntax.None {
-		value = t.ChildOf(quoted, "attribute_value")
-	}
-	if n := t.ChildOf(node, "attribute_name"); n != syntax.None {
-		name = t.Text(n)
-	}
-	return name, value
-}
-
-// attribute enters the classes of an element as references to those of a sheet,
-// and the files that it loads.
-func attribute(v *lang.Visit) {
-	t := v.Tree
-	name, value := attributeOf(t, v.Node)
-	if value == syntax.None {
-		return
-	}
-	switch string(bytes.ToLower(name)) {
-	case "class":
-		classes(v, value)
-	case "src":
-		if tag := tagOf(t, v.Node); tag == "script" {
-			v.Import(v.Node, projectbase.Import{Module: string(t.Text(value))})
-		}
-	case "href":
-		if tag := tagOf(t, v.Node); tag == "link" {
-			v.Import(v.Node, projectbase.Import{Module: string(t.Text(value))})
-		}
-	}
-}
-
-// classes refers to each name of a list that is no template's.
-func classes(v *lang.Visit, value uint32) {
-	n := &v.Tree.Nodes[value]
-	text := v.Tree.Text(value)
-	if bytes.ContainsAny(text, "{}<>$%") {
-		return
-	}
-	for at := 0; at < len(text); {
-		size := bytes.IndexAny(text[at:], " \t\r\n")
-		if size < 0 {
-			size = len(text) - at
-		}
-		if size > 0 {
-			v.ReferIn(value, n.Start+uint32(at), n.Start+uint32(at+size), projectbase.RefMember)
-		}
-		at += size + 1
-	}
-}
-
-// tagOf returns the name of the tag that an attribute stands in.
-func tagOf(t *syntax.Tree, attribute uint32) string {
-	if tag := t.Nodes[attribute].Parent; tag != syntax.None {
-		if name := t.ChildOf(tag, "tag_name"); name != syntax.None {
-			return string(bytes.ToLower(t.Text(name)))
-		}
-	}
-	return ""
-}
-
-func script(v *lang.Visit) { embed(v, scripts, ".js") }
-
-func style(v *lang.Visit) { embed(v, styles, ".css") }
-
-// embed has the text of an element extracted in its own language, by what its
-// type and lang attributes say. Text of a type that is not known stays raw.
-func embed(v *lang.Visit, known map[string]string, extension string) {
-	t := v.Tree
-	raw, tag := t.ChildOf(v.Node, "raw_text"), t.ChildOf(v.Node, "start_tag")
-	if raw == syntax.None || tag == syntax.None {
-		return
-	}
-	for a := t.First(tag); a != syntax.None; a = t.After(tag, a) {
-		name, value := attributeOf(t, a)
-		if value == syntax.None {
-			continue
-		}
-		switch string(bytes.ToLower(name)) {
-		case "type", "lang":
-			extension = known[string(bytes.ToLower(t.Text(value)))]
-		}
-	}
-	if extension != "" {
-		v.Embed(raw, extension)
-	}
-}
-
-// Extensions by what a type or lang attribute says.
-var (
-	scripts = map[string]string{"module": ".js", "text/javascript": ".js", "application/javascript": ".js", "text/ecmascript": ".js", "js": ".js",
-		"javascript": ".js", "text/babel": ".jsx", "text/jsx": ".jsx", "jsx": ".jsx", "text/typescript": ".ts", "ts": ".ts", "typescript": ".ts", "tsx": ".tsx"}
-	styles = map[string]string{"text/css": ".css", "css": ".css", "postcss": ".css", "scss": ".scss", "less": ".less"}
-)

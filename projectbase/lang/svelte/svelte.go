@@ -1,0 +1,33 @@
+// Package svelte is the language of Svelte's components, with scripts and styles
+// in their own.
+package svelte
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/markup"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/svelte"
+)
+
+// Language is Svelte. Expressions in its templates are words of code.
+var Language = &lang.Language{
+	ID:         "svelte",
+	Name:       "Svelte",
+	Extensions: []string{".svelte"},
+	Rank:       2,
+	Dialects:   []lang.Dialect{{Name: "svelte", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers:    []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},
+	Names:          []string{"attribute_value"},
+	Comments:       []string{"comment"},
+	Keywords:       []string{"if", "else", "each", "await", "then", "catch", "key", "html", "const", "debug", "as"},
+	Strings:        []string{"quoted_attribute_value"},
+	Interpolations: []string{"expression"},
+	Texts:          []string{"text", "raw_text", "raw_text_expr", "raw_text_each", "raw_text_await"},
+
+	Declarations: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}},
+	Extra: map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style,
+		"start_tag": markup.Component, "self_closing_tag": markup.Component},
+}

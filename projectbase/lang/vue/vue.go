@@ -1,0 +1,31 @@
+// Package vue is the language of Vue's single-file components, with scripts and
+// styles in their own.
+package vue
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/markup"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/html"
+)
+
+// Language is Vue. Its templates read as HTML does; values of attributes are
+// expressions as often as not, and words of code.
+var Language = &lang.Language{
+	ID:         "vue",
+	Name:       "Vue",
+	Extensions: []string{".vue"},
+	Rank:       2,
+	Dialects:   []lang.Dialect{{Name: "vue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},
+	Names:       []string{"attribute_value"},
+	Comments:    []string{"comment"},
+	Texts:       []string{"text", "raw_text", "attribute_value"},
+
+	Declarations: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}},
+	Extra: map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style,
+		"start_tag": markup.Component, "self_closing_tag": markup.Component},
+}
