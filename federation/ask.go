@@ -19,6 +19,9 @@ import (
 // ErrMissing says that a project's base or root is not there any more.
 var ErrMissing = errors.New("missing")
 
+// ErrElsewhere says that a project lies on a node that cannot be asked from here.
+var ErrElsewhere = errors.New("it cannot be asked from here")
+
 // ErrSlow says that a project did not answer within the limit of a question.
 var ErrSlow = errors.New("no answer in time")
 
@@ -100,7 +103,9 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 			continue
 		}
 		g.Go(func() error {
-			part, err := askOne(gctx, e, t, q, deadline, known.unknown[t.Project.ID])
+			part, err := within(gctx, e.limit(), func(ctx context.Context) (Part[T], error) {
+				return askOne(ctx, e, t, q, deadline, known.unknown[t.Project.ID])
+			})
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -130,21 +135,60 @@ func (e *Engine) parallel() int {
 	return 2 * runtime.GOMAXPROCS(0)
 }
 
-// askOne asks one base within the limit.
-func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool) (part Part[T], err error) {
-	limit := e.Limit
-	if limit == 0 {
-		limit = 10 * time.Second
+func (e *Engine) limit() time.Duration {
+	if e.Limit > 0 {
+		return e.Limit
 	}
+	return 10 * time.Second
+}
+
+// grace is how long after its limit an answer is waited for that heeds it.
+const grace = time.Second
+
+// within calls ask and waits for it as long as the limit and some grace go. A
+// file system that does not answer holds up a call for good, whatever its
+// context; it is then left behind, and ends when the file system does.
+func within[T any](ctx context.Context, limit time.Duration, ask func(context.Context) (Part[T], error)) (Part[T], error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrSlow)
 	defer cancel()
+	type result struct {
+		part Part[T]
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		part, err := ask(ctx)
+		done <- result{part, err}
+	}()
+	select {
+	case r := <-done:
+		return r.part, named(ctx, r.err)
+	case <-ctx.Done():
+	}
+	timer := time.NewTimer(min(grace, limit))
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		return r.part, named(ctx, r.err)
+	case <-timer.C:
+		return Part[T]{}, context.Cause(ctx)
+	}
+}
+
+// named adds to an error that a limit may have led to which one it was.
+func named(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	return fmt.Errorf("%w: %w", context.Cause(ctx), err)
+}
+
+// askOne asks one base.
+func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool) (part Part[T], err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			// A base may come from a stranger: what it breaks is its own answer.
 			err = fmt.Errorf("ask %s: %v: %w", t.Project.Root, p, projectbase.ErrCorrupt)
-		}
-		if err != nil && ctx.Err() != nil {
-			err = fmt.Errorf("%w: %w", context.Cause(ctx), err)
 		}
 	}()
 	base, err := e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
@@ -154,7 +198,8 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 	if err != nil {
 		return part, err
 	}
-	defer func() { e.Pool.Put(t.Project.Base, base, err != nil) }()
+	good := false
+	defer func() { e.Pool.Put(base, !good) }()
 	budget := time.Until(deadline)
 	if t.Distance <= near {
 		budget = max(budget, e.Budget)
@@ -167,6 +212,7 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 	if err != nil {
 		return part, err
 	}
+	good = true
 	if learn {
 		e.Filters.learn(ctx, t.Project, base)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,13 +39,14 @@ type Asker struct {
 
 // Plan returns the projects that a scope means, the asker's first, then by link
 // distance, name, root and id. Projects of the scope that cannot be asked, since
-// they are gone or damaged, are failures; those that were never indexed are
-// neither, unless the scope names them.
+// they are gone, damaged or on another node, are failures, and so are those that
+// people have linked and the catalog does not know; those that were never
+// indexed are neither, unless the scope names them.
 //
 // Errors: projectbase.ErrUsage for a scope that needs an asker and has none;
 // the catalog's, *catalog.NotFoundError and *catalog.AmbiguousError among them.
 func Plan(ctx context.Context, store catalog.Store, asker Asker, s Scope) ([]Target, []Failure, error) {
-	distances, err := linkDistances(ctx, store, asker, s)
+	distances, failures, err := linkDistances(ctx, store, asker, s)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -53,9 +55,8 @@ func Plan(ctx context.Context, store catalog.Store, asker Asker, s Scope) ([]Tar
 		return nil, nil, err
 	}
 	var targets []Target
-	var failures []Failure
 	for _, p := range projects {
-		switch err := askable(p); {
+		switch err := askable(p, asker.Node); {
 		case err == nil:
 			targets = append(targets, Target{Project: p, Distance: distance(p.ID, asker, distances)})
 		case p.State != catalog.StateNotIndexed || s.Kind == ScopeNames:
@@ -78,18 +79,19 @@ func distance(id catalog.ProjectID, asker Asker, distances map[catalog.ProjectID
 }
 
 // linkDistances follows the links from the asker, the way that the scope looks.
-func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scope) (map[catalog.ProjectID]int, error) {
+// The failures are links of the scope that lead to nothing.
+func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scope) (map[catalog.ProjectID]int, []Failure, error) {
 	distances := map[catalog.ProjectID]int{}
 	needed := s.Kind == ScopeDependencies || s.Kind == ScopeDependents
 	if asker.ID == "" {
 		if needed || s.Kind == ScopeSelf {
-			return nil, fmt.Errorf("%w: this scope starts from a project, and there is none here; use -C, or the scope all", projectbase.ErrUsage)
+			return nil, nil, fmt.Errorf("%w: this scope starts from a project, and there is none here; use -C, or the scope all", projectbase.ErrUsage)
 		}
-		return distances, nil
+		return distances, nil, nil
 	}
 	links, err := store.Links(ctx, catalog.LinkQuery{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	way, depth := catalog.Dependencies, 0
 	if s.Kind == ScopeDependents {
@@ -101,7 +103,28 @@ func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scop
 	for _, step := range catalog.Reach(links, []catalog.ProjectID{asker.ID}, way, depth) {
 		distances[step.Project] = step.Distance
 	}
-	return distances, nil
+	if s.Kind != ScopeDependencies {
+		return distances, nil, nil
+	}
+	return distances, leadNowhere(links, asker, distances, s.Depth), nil
+}
+
+// leadNowhere returns a failure for each root that people have linked, from a
+// project within the depth, and that the catalog does not know.
+func leadNowhere(links []catalog.Link, asker Asker, distances map[catalog.ProjectID]int, depth int) []Failure {
+	var failures []Failure
+	seen := map[string]bool{}
+	for _, l := range links {
+		d, near := distances[l.From]
+		near = near || l.From == asker.ID
+		if l.To != "" || !near || depth > 0 && d >= depth || seen[l.Root] {
+			continue
+		}
+		seen[l.Root] = true
+		p := catalog.Project{Name: cmp.Or(l.Name, filepath.Base(l.Root)), Place: catalog.Place{Node: asker.Node, Root: l.Root}}
+		failures = append(failures, Failure{p, fmt.Errorf("%s is linked, and the catalog does not know it: %w", l.Root, ErrMissing)})
+	}
+	return failures
 }
 
 // choose returns the projects of a scope, whatever their state.
@@ -110,9 +133,16 @@ func choose(ctx context.Context, store catalog.Store, asker Asker, s Scope, dist
 	case ScopeAll:
 		return store.Projects(ctx, catalog.Query{})
 	case ScopeTag:
-		return some(store.Projects(ctx, catalog.Query{Tag: s.Names[0]}))(fmt.Sprintf("tag %q", s.Names[0]))
+		if err := KnownTag(ctx, store, s.Names[0]); err != nil {
+			return nil, err
+		}
+		return store.Projects(ctx, catalog.Query{Tag: s.Names[0]})
 	case ScopeGlob:
-		return some(store.Projects(ctx, catalog.Query{Match: s.Names[0]}))(fmt.Sprintf("name %q", s.Names[0]))
+		list, err := store.Projects(ctx, catalog.Query{Match: s.Names[0]})
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("no project of the catalog has a name like %q: %w", s.Names[0], projectbase.ErrNotFound)
+		}
+		return list, err
 	case ScopeNames:
 		var list []catalog.Project
 		for _, name := range s.Names {
@@ -133,18 +163,20 @@ func choose(ctx context.Context, store catalog.Store, asker Asker, s Scope, dist
 	return store.Projects(ctx, catalog.Query{IDs: ids})
 }
 
-// some makes a choice of no project an error that says what chose none.
-func some(list []catalog.Project, err error) func(what string) ([]catalog.Project, error) {
-	return func(what string) ([]catalog.Project, error) {
-		if err == nil && len(list) == 0 {
-			err = fmt.Errorf("no project of the catalog has the %s: %w", what, projectbase.ErrNotFound)
-		}
-		return list, err
+// KnownTag returns a *catalog.NotFoundError for a tag that no project bears.
+func KnownTag(ctx context.Context, store catalog.Store, tag string) error {
+	tags, err := store.Tags(ctx)
+	if err != nil || tags[tag] > 0 {
+		return err
 	}
+	return &catalog.NotFoundError{What: "tag", Name: tag, Nearest: catalog.Nearest(tag, slices.Collect(maps.Keys(tags)))}
 }
 
-// askable returns why a project in this state cannot be asked.
-func askable(p catalog.Project) error {
+// askable returns why a project cannot be asked from a node.
+func askable(p catalog.Project, node string) error {
+	if p.Node != node {
+		return fmt.Errorf("%s lies on another machine: %w", p.Root, ErrElsewhere)
+	}
 	switch p.State {
 	case catalog.StateIndexed:
 		return nil

@@ -3,6 +3,9 @@ package federation
 import (
 	"container/list"
 	"context"
+	"errors"
+	"os"
+	"path/filepath"
 	"sync"
 
 	"codegraph/projectbase/query"
@@ -15,8 +18,9 @@ type Pool struct {
 	most int
 
 	mu    sync.Mutex
-	bases map[string]*list.Element // of *pooled, by directory of the base
-	used  *list.List               // the last used first
+	bases map[string]*list.Element      // of *pooled, by directory of the base; those that may be taken
+	users map[*query.Base]*list.Element // the same and those that are stale, once they are open
+	used  *list.List                    // the last used first
 }
 
 type pooled struct {
@@ -24,73 +28,106 @@ type pooled struct {
 	users int
 	stale bool // to be closed when the last user is done
 	ready chan struct{}
-	base  *query.Base
-	err   error
+
+	// What follows is set before ready is closed.
+	base *query.Base
+	file os.FileInfo // of its index.db, as it was opened
+	err  error
 }
 
 // NewPool returns a pool that keeps at most n bases while nobody uses them; those
 // in use come on top.
 func NewPool(n int) *Pool {
-	return &Pool{most: n, bases: map[string]*list.Element{}, used: list.New()}
+	return &Pool{most: n, bases: map[string]*list.Element{}, users: map[*query.Base]*list.Element{}, used: list.New()}
 }
 
 // Take returns the base in dir of the project at root, open. The caller gives
-// it back with Put. Errors are those of query.Open.
+// it back with Put. A base whose file was replaced by another since it was
+// opened is opened anew. Errors are those of query.Open.
 func (p *Pool) Take(ctx context.Context, dir, root string) (*query.Base, error) {
+	for {
+		base, again, err := p.take(ctx, dir, root)
+		if !again {
+			return base, err
+		}
+	}
+}
+
+// take is one try; again says that what was found is of no use.
+func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Base, again bool, err error) {
 	p.mu.Lock()
 	e, ok := p.bases[dir]
-	if ok {
-		p.used.MoveToFront(e)
-		b := e.Value.(*pooled)
-		b.users++
+	if !ok {
+		b := &pooled{dir: dir, users: 1, ready: make(chan struct{})}
+		e = p.used.PushFront(b)
+		p.bases[dir] = e
 		p.mu.Unlock()
-		select {
-		case <-b.ready:
-		case <-ctx.Done():
-			p.drop(e, false)
-			return nil, ctx.Err()
-		}
-		if b.err != nil {
-			p.drop(e, true)
-		}
-		return b.base, b.err
+		base, err := p.open(ctx, e, root)
+		return base, false, err
 	}
-	b := &pooled{dir: dir, users: 1, ready: make(chan struct{})}
-	e = p.used.PushFront(b)
-	p.bases[dir] = e
+	p.used.MoveToFront(e)
+	b := e.Value.(*pooled)
+	b.users++
 	p.mu.Unlock()
-	b.base, b.err = query.Open(ctx, dir, root)
+	select {
+	case <-b.ready:
+	case <-ctx.Done():
+		p.drop(e, false)
+		return nil, false, ctx.Err()
+	}
+	switch {
+	case errors.Is(b.err, context.Canceled), errors.Is(b.err, context.DeadlineExceeded):
+		// That was the other's question, not this one.
+		p.drop(e, true)
+		return nil, ctx.Err() == nil, ctx.Err()
+	case b.err != nil:
+		p.drop(e, true)
+		return nil, false, b.err
+	case !b.current():
+		p.drop(e, true)
+		return nil, true, nil
+	}
+	return b.base, false, nil
+}
+
+// open opens the base of a new entry.
+func (p *Pool) open(ctx context.Context, e *list.Element, root string) (*query.Base, error) {
+	b := e.Value.(*pooled)
+	// Were the file replaced in between, the next who takes it would open it anew.
+	if info, err := os.Stat(b.path()); err == nil {
+		b.file = info
+	}
+	base, err := query.Open(ctx, b.dir, root)
+	p.mu.Lock()
+	b.base, b.err = base, err
+	if err == nil {
+		p.users[base] = e
+	}
+	p.mu.Unlock()
 	close(b.ready)
-	if b.err != nil {
+	if err != nil {
 		p.drop(e, true)
 	}
-	return b.base, b.err
+	return base, err
 }
 
-// Put gives back a base that Take returned for dir. spoiled says that it should
-// not be used again, since it could not be read.
-func (p *Pool) Put(dir string, base *query.Base, spoiled bool) {
+func (b *pooled) path() string { return filepath.Join(b.dir, "index.db") }
+
+// current reports whether the file that is open still lies in its place.
+func (b *pooled) current() bool {
+	info, err := os.Stat(b.path())
+	return err == nil && b.file != nil && os.SameFile(info, b.file)
+}
+
+// Put gives back a base that Take returned. spoiled says that it should not be
+// used again, since it could not be read.
+func (p *Pool) Put(base *query.Base, spoiled bool) {
 	p.mu.Lock()
-	e, ok := p.bases[dir]
+	e, ok := p.users[base]
 	p.mu.Unlock()
-	if ok && e.Value.(*pooled).base == base {
+	if ok {
 		p.drop(e, spoiled)
-		return
 	}
-	p.putStale(base)
-}
-
-// putStale gives back a base that left the table while it was used.
-func (p *Pool) putStale(base *query.Base) {
-	p.mu.Lock()
-	for e := p.used.Front(); e != nil; e = e.Next() {
-		if e.Value.(*pooled).base == base {
-			p.mu.Unlock()
-			p.drop(e, true)
-			return
-		}
-	}
-	p.mu.Unlock()
 }
 
 // drop ends one use of an entry, and closes what is one too many.
@@ -125,21 +162,39 @@ func (p *Pool) drop(e *list.Element, spoiled bool) {
 
 func (p *Pool) remove(e *list.Element) *query.Base {
 	p.used.Remove(e)
-	return e.Value.(*pooled).base
+	base := e.Value.(*pooled).base
+	delete(p.users, base)
+	return base
 }
 
-// Close closes the bases. No question may be running.
-func (p *Pool) Close() error {
+// Len returns how many bases are open.
+func (p *Pool) Len() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	return p.used.Len()
+}
+
+// Close closes the bases that nobody uses; one that is in use, by a question that
+// was left behind, is closed when that ends.
+func (p *Pool) Close() error {
+	p.mu.Lock()
+	var closing []*query.Base
+	for e := p.used.Front(); e != nil; {
+		next := e.Next()
+		b := e.Value.(*pooled)
+		if b.users == 0 {
+			closing = append(closing, p.remove(e))
+		}
+		b.stale = true
+		e = next
+	}
+	clear(p.bases)
+	p.mu.Unlock()
 	var first error
-	for e := p.used.Front(); e != nil; e = e.Next() {
-		if base := e.Value.(*pooled).base; base != nil {
-			if err := base.Close(); err != nil && first == nil {
-				first = err
-			}
+	for _, base := range closing {
+		if err := base.Close(); err != nil && first == nil {
+			first = err
 		}
 	}
-	p.bases, p.used = map[string]*list.Element{}, list.New()
 	return first
 }

@@ -137,15 +137,10 @@ func (g glob) all() bool { return g.pattern == "" && len(g.nested) == 0 }
 // directory above it.
 func (g glob) fits(p projectbase.Path) bool {
 	s := string(p)
-	for _, dir := range g.nested {
-		if rest, ok := strings.CutPrefix(s, string(dir)); ok && (rest == "" || rest[0] == '/') {
-			return false
-		}
+	if Inside(p, g.nested) {
+		return false
 	}
-	if g.pattern == "" {
-		return true
-	}
-	if rest, ok := strings.CutPrefix(s, g.pattern); ok && (rest == "" || rest[0] == '/') {
+	if g.pattern == "" || below(s, g.pattern) {
 		return true
 	}
 	return doublestar.MatchUnvalidated(g.pattern, s)

@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase"
@@ -14,6 +15,9 @@ type TreeOptions struct {
 	Dir   projectbase.Path // "" or "." is the root
 	Depth int              // levels below Dir; 0 is all
 	Stats bool
+	// Nested are directories that are left out, since they belong to other
+	// projects that are asked too.
+	Nested []projectbase.Path
 }
 
 // Entry is a file of the base, or a directory that holds one.
@@ -58,6 +62,9 @@ func treeOf(files []store.File, o TreeOptions) []Entry {
 	at := map[string]int{} // entries of directories
 	for i := range files {
 		f := &files[i]
+		if Inside(f.Path, o.Nested) {
+			continue
+		}
 		rest, ok := strings.CutPrefix(string(f.Path), prefix)
 		if !ok && f.Path != o.Dir {
 			continue
@@ -81,6 +88,17 @@ func treeOf(files []store.File, o TreeOptions) []Entry {
 		}
 	}
 	return entries
+}
+
+// Inside reports whether p lies in one of the directories.
+func Inside(p projectbase.Path, dirs []projectbase.Path) bool {
+	return slices.ContainsFunc(dirs, func(dir projectbase.Path) bool { return below(string(p), string(dir)) })
+}
+
+// below reports whether p is dir or lies in it.
+func below(p, dir string) bool {
+	rest, ok := strings.CutPrefix(p, dir)
+	return ok && (rest == "" || rest[0] == '/')
 }
 
 func fileEntry(f *store.File, stats bool) Entry {

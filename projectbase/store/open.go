@@ -97,6 +97,12 @@ func identify(dir string) error {
 		}
 		return nil
 	}
+	// A pipe or device of that name would hold up who opens it.
+	if info, err := os.Stat(path); err != nil {
+		return missing(dir, err)
+	} else if !info.Mode().IsRegular() {
+		return damaged(dir, errors.New("index.db is no regular file"))
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return missing(dir, err)

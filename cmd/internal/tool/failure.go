@@ -52,6 +52,7 @@ var failures = []struct {
 	{projectbase.ErrMalformed, "corrupt", ExitFailed, http.StatusInternalServerError, "run: codegraph init --rebuild"},
 	{projectbase.ErrOutdated, "unavailable", ExitFailed, http.StatusServiceUnavailable, "run: codegraph init"},
 	{projectbase.ErrNotIndexed, "not_indexed", ExitNotIndexed, http.StatusNotFound, "run: codegraph init"},
+	{federation.ErrElsewhere, "unavailable", ExitFailed, http.StatusServiceUnavailable, ""},
 	{federation.ErrSlow, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask it alone, or again"},
 	{catalog.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, ""},
 	{catalog.ErrNotFound, "not_found", ExitFailed, http.StatusNotFound, "codegraph projects lists them"},

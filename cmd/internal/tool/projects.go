@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codegraph/catalog"
+	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 )
@@ -60,7 +61,7 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 		return nil, err
 	}
 	if in.Tag != "" {
-		if err := knownTag(ctx, store, in.Tag); err != nil {
+		if err := federation.KnownTag(ctx, store, in.Tag); err != nil {
 			return nil, err
 		}
 	}
@@ -73,20 +74,6 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 		out.Projects = append(out.Projects, projectRow(p))
 	}
 	return out, nil
-}
-
-// knownTag returns a *catalog.NotFoundError for a tag that no project bears.
-func knownTag(ctx context.Context, store catalog.Store, tag string) error {
-	tags, err := store.Tags(ctx)
-	if err != nil || tags[tag] > 0 {
-		return err
-	}
-	e := &catalog.NotFoundError{What: "tag", Name: tag}
-	for t := range tags {
-		e.Nearest = append(e.Nearest, t)
-	}
-	e.Nearest = catalog.Nearest(tag, e.Nearest)
-	return e
 }
 
 func projectRow(p catalog.Project) ProjectRow {

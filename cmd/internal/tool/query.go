@@ -224,6 +224,10 @@ func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAn
 	for _, f := range failures {
 		p.Line("failed: %s: %s", f.Code, query.Shown(f.Message, 0))
 	}
+	if len(projects) > 1 {
+		freshnessNotes(p, projects)
+		return
+	}
 	for _, a := range projects {
 		pendingNote(p, a.Freshness)
 	}

@@ -29,14 +29,14 @@ func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask query.Search, s 
 	if err != nil {
 		return nil, err
 	}
-	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: []query.Match{}, Complete: true,
-		Projects: []ProjectAnswer{}, Failures: []ProjectFailure{}, limited: limited{in.MaxTokens}}
-	for _, f := range append(a.failures, failures...) {
-		out.Failures = append(out.Failures, failureRow(f))
-		out.Complete = false
-	}
-	if err := out.take(ctx, a.engine.Pool, parts, ask.Limit); err != nil {
+	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: []query.Match{},
+		Projects: []ProjectAnswer{}, Failures: a.failed(failures), limited: limited{in.MaxTokens}}
+	out.Complete = len(out.Failures) == 0
+	if err := out.take(ctx, a, parts, ask.Limit); err != nil {
 		return nil, err
+	}
+	if out.TotalMatches == 0 {
+		out.explain(ctx, a, parts, ask)
 	}
 	if len(a.targets)+len(out.Failures) == 0 {
 		out.Hint = joinHints(out.Hint, "the scope holds no indexed project; run: codegraph scan DIR --index")
@@ -89,7 +89,7 @@ func comparePlaced(a, b placed) int {
 
 // take merges the parts: exact totals, a fair share of the limit to each, and
 // the text of the lines that are given.
-func (o *QueryOut) take(ctx context.Context, pool *federation.Pool, parts []federation.Part[*query.Found], limit int) error {
+func (o *QueryOut) take(ctx context.Context, a *across, parts []federation.Part[*query.Found], limit int) error {
 	lengths := make([]int, len(parts))
 	passed := 0
 	for i, p := range parts {
@@ -100,11 +100,10 @@ func (o *QueryOut) take(ctx context.Context, pool *federation.Pool, parts []fede
 		lengths[i] = len(p.Answer.Matches)
 		o.TotalMatches += p.Answer.Total
 		o.TotalFiles += p.Answer.Files
-		if p.Answer.Total > 0 || len(p.State.Pending) > 0 || p.Target.Distance == 0 {
-			o.Projects = append(o.Projects, ProjectAnswer{p.Target.Project.Name, p.Answer.Total, freshState(p.State)})
-		}
+		label := a.label(p.Target.Project)
+		o.Projects = append(o.Projects, ProjectAnswer{label, p.Answer.Total, freshState(p.State)})
 		for _, f := range p.Answer.Unreadable {
-			o.unreadable(p.Target.Project.Name, f)
+			o.unreadable(label, f)
 		}
 	}
 	shares := federation.Share(limit, lengths)
@@ -118,7 +117,7 @@ func (o *QueryOut) take(ctx context.Context, pool *federation.Pool, parts []fede
 		}
 	}
 	slices.SortStableFunc(all, comparePlaced)
-	if err := o.fill(ctx, pool, parts, all); err != nil {
+	if err := o.fill(ctx, a, parts, all); err != nil {
 		return err
 	}
 	o.Truncated = len(o.Matches) < o.TotalMatches
@@ -129,11 +128,11 @@ func (o *QueryOut) take(ctx context.Context, pool *federation.Pool, parts []fede
 }
 
 // fill reads the lines of the matches that are given.
-func (o *QueryOut) fill(ctx context.Context, pool *federation.Pool, parts []federation.Part[*query.Found], all []placed) error {
+func (o *QueryOut) fill(ctx context.Context, a *across, parts []federation.Part[*query.Found], all []placed) error {
 	o.Matches = make([]query.Match, len(all))
 	byPart := map[int][]*query.Match{}
 	for i, m := range all {
-		m.Project = m.t.Project.Name
+		m.Project = a.label(m.t.Project)
 		o.Matches[i] = m.Match
 		byPart[m.part] = append(byPart[m.part], &o.Matches[i])
 	}
@@ -142,26 +141,56 @@ func (o *QueryOut) fill(ctx context.Context, pool *federation.Pool, parts []fede
 			continue
 		}
 		p := parts[i].Target.Project
-		base, err := pool.Take(ctx, p.Base, p.Root)
-		if err != nil {
-			o.Failures = append(o.Failures, failureRow(federation.Failure{Project: p, Err: err}))
-			o.Complete = false
-			continue
+		unreadable, err := fillFrom(ctx, a.engine.Pool, p, byPart[i])
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		unreadable, err := base.Fill(ctx, byPart[i])
-		pool.Put(p.Base, base, false)
 		if err != nil {
-			return err
+			o.Failures = append(o.Failures, a.failure(p, err))
+			o.Complete = false
 		}
 		for _, f := range unreadable {
-			o.unreadable(p.Name, f)
+			o.unreadable(a.label(p), f)
 		}
 	}
 	return nil
 }
 
+func fillFrom(ctx context.Context, pool *federation.Pool, p catalog.Project, matches []*query.Match) ([]projectbase.Path, error) {
+	base, err := pool.Take(ctx, p.Base, p.Root)
+	if err != nil {
+		return nil, err
+	}
+	unreadable, err := base.Fill(ctx, matches)
+	pool.Put(base, err != nil)
+	return unreadable, err
+}
+
+// unreadable notes a file that could not be read, once.
 func (o *QueryOut) unreadable(project string, f projectbase.Path) {
 	o.Complete = false
-	o.Failures = append(o.Failures, ProjectFailure{Project: project, File: string(f), Code: "unreadable",
-		Message: fmt.Sprintf("%s cannot be read", query.Shown(string(f), 0))})
+	row := ProjectFailure{Project: project, File: string(f), Code: "unreadable", Message: fmt.Sprintf("%s cannot be read", query.Shown(string(f), 0))}
+	if !slices.Contains(o.Failures, row) {
+		o.Failures = append(o.Failures, row)
+	}
+}
+
+// explain asks the first project that answered why there is nothing: what it
+// knows of the term is the nearest to what the asker meant.
+func (o *QueryOut) explain(ctx context.Context, a *across, parts []federation.Part[*query.Found], ask query.Search) {
+	i := slices.IndexFunc(parts, func(p federation.Part[*query.Found]) bool { return !p.Passed })
+	if i < 0 {
+		return
+	}
+	t := parts[i].Target
+	base, err := a.engine.Pool.Take(ctx, t.Project.Base, t.Project.Root)
+	if err != nil {
+		return // it answered a moment ago; an explanation is no part of that
+	}
+	ask.Bare, ask.Nested, ask.Pending, ask.Gone = false, t.Nested, parts[i].State.Pending, parts[i].State.Gone
+	found, err := base.Search(ctx, ask)
+	a.engine.Pool.Put(base, err != nil)
+	if err == nil && found.Total == 0 && found.Hint != "" {
+		o.Hint = joinHints("in "+a.label(t.Project)+": "+found.Hint, o.Hint)
+	}
 }

@@ -1,0 +1,181 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/federation"
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+)
+
+// scopeOf reads the two ways to name a scope.
+func scopeOf(text string, dependencies bool) (federation.Scope, error) {
+	if dependencies {
+		if text != "" {
+			return federation.Scope{}, fmt.Errorf("%w: include-dependencies and scope say the same; give one of them", projectbase.ErrUsage)
+		}
+		text = "dependencies"
+	}
+	return federation.ParseScope(text)
+}
+
+// across is a question to several projects, as planned.
+type across struct {
+	engine   *federation.Engine
+	targets  []federation.Target
+	failures []federation.Failure
+	shared   map[string]bool // names that several of them have
+}
+
+// plan finds out whom a scope means. The desk's own project, or the one called
+// name, is the asker.
+func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*across, error) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	here, _, err := d.here(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	s.Names = d.roots(s)
+	a := &across{engine: &federation.Engine{Catalog: store, Pool: d.Hub.Pool, Refresher: refresher{d}, Budget: d.Budget,
+		Filters: &federation.Filters{Catalog: store, Stat: d.Hub.Stat, Now: d.Now}}}
+	if a.targets, a.failures, err = federation.Plan(ctx, store, federation.Asker{ID: here.ID, Node: d.Hub.Node}, s); err != nil {
+		return nil, err
+	}
+	names := map[string]int{}
+	for _, t := range a.targets {
+		names[t.Project.Name]++
+	}
+	for _, f := range a.failures {
+		names[f.Project.Name]++
+	}
+	a.shared = map[string]bool{}
+	for n, times := range names {
+		a.shared[n] = times > 1
+	}
+	return a, nil
+}
+
+// roots returns the names of a scope, those that are written as paths of
+// directories as the roots that the catalog knows.
+func (d *Desk) roots(s federation.Scope) []string {
+	if s.Kind != federation.ScopeNames {
+		return s.Names
+	}
+	names := slices.Clone(s.Names)
+	for i, n := range names {
+		if !strings.ContainsRune(n, os.PathSeparator) && n != "." && n != ".." {
+			continue
+		}
+		if dir, err := d.directory(n); err == nil {
+			names[i] = dir
+		}
+	}
+	return names
+}
+
+// label is what answers call a project: its name, or where several share that,
+// its root, which people can give as a name too.
+func (a *across) label(p catalog.Project) string {
+	if a.shared[p.Name] {
+		return p.Root
+	}
+	return p.Name
+}
+
+// failed returns how the failures of planning and asking are told.
+func (a *across) failed(asking []federation.Failure) []ProjectFailure {
+	rows := []ProjectFailure{}
+	for _, f := range slices.Concat(a.failures, asking) {
+		rows = append(rows, a.failure(f.Project, f.Err))
+	}
+	return rows
+}
+
+func (a *across) failure(p catalog.Project, err error) ProjectFailure {
+	told := FailureOf(err)
+	return ProjectFailure{Project: a.label(p), Code: told.Code, Message: told.Message}
+}
+
+// each asks every project of a scope for something that no filter can tell. It
+// returns the answers in the order of the projects.
+func each[T any](ctx context.Context, d *Desk, project string, s federation.Scope, question string,
+	answer func(context.Context, federation.Open) (T, error)) (*across, []federation.Part[T], []ProjectFailure, error) {
+	a, err := d.plan(ctx, project, s)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	parts, failures, err := federation.Ask(ctx, a.engine, a.targets, federation.Question[T]{Name: question, Answer: answer})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	rows := a.failed(failures)
+	if len(parts)+len(rows) == 0 {
+		return nil, nil, nil, emptyScope()
+	}
+	return a, parts, rows, nil
+}
+
+// emptyScope is the error of a scope without any project.
+func emptyScope() error {
+	return &projectbase.HintError{Err: fmt.Errorf("the scope holds no project: %w", projectbase.ErrNotFound), Hint: "run: codegraph scan DIR --index"}
+}
+
+// refresher makes sure of bases for federation.
+type refresher struct{ d *Desk }
+
+func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.Base, budget time.Duration) (federation.State, error) {
+	if budget <= 0 {
+		return federation.State{State: string(fresh.Unknown), Pending: []projectbase.Path{}, CheckedAt: p.LastIndexed,
+			Reason: "there was no time to compare it with its files"}, nil
+	}
+	s, err := r.d.Keeper.Ensure(ctx, index.Project{Root: p.Root, Base: p.Base}, fresh.Options{Budget: budget, Base: base.Store()})
+	if err != nil {
+		return federation.State{}, err
+	}
+	if s.Pending == nil {
+		s.Pending = []projectbase.Path{}
+	}
+	if s.State == fresh.Unknown && !exists(p.Root) {
+		return federation.State{}, fmt.Errorf("%s is gone: %w", p.Root, federation.ErrMissing)
+	}
+	return federation.State{State: string(s.State), Pending: s.Pending, Gone: s.Gone, CheckedAt: s.CheckedAt, Reason: s.Reason}, nil
+}
+
+// freshState returns a state as answers about one project have it.
+func freshState(s federation.State) fresh.State {
+	return fresh.State{State: fresh.Word(s.State), Pending: s.Pending, Gone: s.Gone, CheckedAt: s.CheckedAt, Reason: s.Reason}
+}
+
+// freshnessNotes says which projects differ from their indexes, and of how many
+// others that is not known.
+func freshnessNotes(p *Page, projects []ProjectAnswer) {
+	unknown, since := 0, int64(0)
+	for _, a := range projects {
+		if a.Freshness.State != fresh.Unknown {
+			pendingNote(p, a.Freshness)
+			continue
+		}
+		unknown++
+		if since == 0 || a.Freshness.CheckedAt < since {
+			since = a.Freshness.CheckedAt
+		}
+	}
+	if unknown > 0 {
+		p.Line("not compared with their files: %s, the oldest index is of %s", count(unknown, "project", "projects"), stamp(since))
+	}
+}
+
+// baseName is the name of a project that nobody has named.
+func baseName(root string) string { return filepath.Base(root) }
