@@ -62,8 +62,8 @@ func (a Ask) Probes() []Probe {
 	slices.SortStableFunc(grams, func(x, y uint32) int { return commonness(x) - commonness(y) })
 	probes := make([]Probe, len(grams))
 	for i, g := range grams {
-		s := spread(g)
-		probes[i] = Probe{Bucket: gramBase + int(s>>16), Print: s & 0xffff << 8}
+		p := gramPrint(g)
+		probes[i] = Probe{Bucket: gramBase + int(p>>24), Print: p & 0xffffff}
 	}
 	return probes
 }

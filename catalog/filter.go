@@ -34,7 +34,7 @@ type Row struct {
 const Buckets = 2 * gramBase
 
 // gramBase is the bucket of the first trigrams.
-const gramBase = 256
+const gramBase = 128
 
 // FilterVersion is another one when a filter made before could say something
 // else than one made now of the same terms. Filters of other versions do not
@@ -48,7 +48,7 @@ const maxNarrow = 500
 // BuildFilter makes the filter of folded terms. Their order does not matter,
 // nor does repetition. It takes 2 MB, and 4 bytes for each term.
 func BuildFilter[T ~string | ~[]byte](terms iter.Seq[T]) Filter {
-	var prints []uint32 // bucket<<24 | print
+	var prints []uint32 // as termPrint returns them
 	grams := make([]uint64, 1<<24/64)
 	for t := range terms {
 		prints = append(prints, termPrint(string(t)))
@@ -70,14 +70,13 @@ func BuildFilter[T ~string | ~[]byte](terms iter.Seq[T]) Filter {
 	return f
 }
 
-// gramRows packs the trigrams of a bitmap. Spread over 24 bits one to one, 8 of
-// them tell the bucket and 16 the rest, so that nothing is lost.
+// gramRows packs the trigrams of a bitmap.
 func gramRows(grams []uint64) []Row {
 	buckets := make([][]uint32, gramBase)
 	for w, word := range grams {
 		for ; word != 0; word &= word - 1 {
-			s := spread(uint32(w<<6 + bits.TrailingZeros64(word)))
-			buckets[s>>16] = append(buckets[s>>16], s&0xffff<<8)
+			p := gramPrint(uint32(w<<6 + bits.TrailingZeros64(word)))
+			buckets[p>>24] = append(buckets[p>>24], p&0xffffff)
 		}
 	}
 	var rows []Row
@@ -200,8 +199,8 @@ func (f *Filter) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// termPrint returns bucket<<24 | print of a whole term: FNV-1a, mixed so that
-// the high bits depend on all of it.
+// termPrint returns bucket<<24 | print of a whole term, with 7 bits of bucket:
+// FNV-1a, mixed so that the high bits depend on all of it.
 func termPrint(term string) uint32 {
 	h := uint64(14695981039346656037)
 	for i := range len(term) {
@@ -210,7 +209,7 @@ func termPrint(term string) uint32 {
 	h ^= h >> 33
 	h *= 0xff51afd7ed558ccd
 	h ^= h >> 33
-	return uint32(h >> 32)
+	return uint32(h >> 33)
 }
 
 // gramAt returns the three bytes of t from i on; at -1, a zero byte stands for
@@ -223,11 +222,13 @@ func gramAt[T ~string | ~[]byte](t T, i int) uint32 {
 	return g
 }
 
-// spread maps 24 bits to 24 bits one to one, so that buckets fill evenly.
-func spread(g uint32) uint32 {
+// gramPrint is termPrint for a trigram. Its 24 bits are mixed one to one; the
+// last of them is lost where prints are 16 bits wide.
+func gramPrint(g uint32) uint32 {
 	const mask = 1<<24 - 1
 	g = g * 0x9e3779b1 & mask
 	g ^= g >> 12
 	g = g * 0x85ebca6b & mask
-	return g ^ g>>13
+	g ^= g >> 13
+	return g>>17<<24 | g&0x1ffff<<7
 }

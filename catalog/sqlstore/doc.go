@@ -10,7 +10,7 @@
 // A write is tried in a read transaction first: what would change nothing
 // takes no lock. See change.
 //
-// A filter of 20,000 terms is some 60 KB in up to 512 rows (bucket, project).
-// A question for one term reads one bucket: a row of about 160 bytes for each
+// A filter of 20,000 terms is some 60 KB in up to 256 rows (bucket, project).
+// A question for one term reads one bucket: a row of about 320 bytes for each
 // project, next to each other.
 package sqlstore
