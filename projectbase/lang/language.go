@@ -23,6 +23,7 @@ type Language struct {
 
 	Rank       int    // 2 for a language with words and only the natural symbols, 0 or 1 for one with all
 	ErrorShare string // for people: how many files of real trees the grammar does not read whole; "" is unknown
+	Extracts   string // for people: what is extracted but words, where the tables do not tell
 	OptIn      bool   // indexed only where the configuration names it
 	Rest       bool   // takes every file that no other language does; such a language is OptIn
 

@@ -19,6 +19,7 @@ var Language = &lang.Language{
 	Name:       "CSS",
 	Extensions: []string{".css", ".pcss", ".postcss"},
 	Rank:       2,
+	Extracts:   "class, id, variable, keyframes, import",
 	Dialects:   []lang.Dialect{{Name: "css", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"class_name", "id_name", "tag_name", "property_name", "feature_name", "attribute_name", "function_name",

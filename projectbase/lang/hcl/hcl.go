@@ -30,7 +30,7 @@ var Language = &lang.Language{
 	Interpolations: []string{"template_interpolation", "template_directive"},
 
 	Declarations: []lang.Declaration{
-		{Node: "block", Kind: projectbase.KindSection, Refine: block},
+		{Node: "block", Kind: projectbase.KindSection, Word: "block", Refine: block},
 		{Node: "attribute", Kind: projectbase.KindVariable, Refine: attribute},
 	},
 	Calls: []lang.Call{{Node: "function_call", Kind: projectbase.RefCall}},

@@ -16,6 +16,7 @@ var Language = &lang.Language{
 	Name:       "HTML",
 	Extensions: []string{".html", ".htm", ".xhtml"},
 	Rank:       2,
+	Extracts:   "id, classes as references, import; scripts and styles as such",
 	Dialects:   []lang.Dialect{{Name: "html", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},

@@ -17,6 +17,7 @@ var Language = &lang.Language{
 	Name:       "Svelte",
 	Extensions: []string{".svelte"},
 	Rank:       2,
+	Extracts:   "id, classes and components as references; scripts and styles as such",
 	Dialects:   []lang.Dialect{{Name: "svelte", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers:    []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},

@@ -18,6 +18,7 @@ var Language = &lang.Language{
 	Name:       "Vue",
 	Extensions: []string{".vue"},
 	Rank:       2,
+	Extracts:   "id, classes and components as references; scripts and styles as such",
 	Dialects:   []lang.Dialect{{Name: "vue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},

@@ -1,0 +1,95 @@
+package all_test
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/all"
+
+	gocmp "github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the table of languages anew")
+
+// Marks around the table in the README.
+const (
+	begin = "<!-- languages:begin -->\n"
+	end   = "<!-- languages:end -->\n"
+)
+
+// The README's table of languages is that of the list.
+func TestReadme(t *testing.T) {
+	const file = "../../../README.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := bytes.Cut(text, []byte(begin))
+	shown, after, closed := bytes.Cut(rest, []byte(end))
+	if !ok || !closed {
+		t.Fatalf("README.md has no %q and %q around a table", begin, end)
+	}
+	want := table(all.Set().All())
+	if *update {
+		made := slices.Concat(before, []byte(begin), []byte(want), []byte(end), after)
+		if err := os.WriteFile(file, made, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := gocmp.Diff(want, string(shown)); diff != "" {
+		t.Errorf("README.md is stale, run this test with -update (-want +got):\n%s", diff)
+	}
+}
+
+func table(languages []*lang.Language) string {
+	slices.SortFunc(languages, func(a, b *lang.Language) int {
+		return cmp.Or(cmp.Compare(max(a.Rank, 1), max(b.Rank, 1)), cmp.Compare(a.ID, b.ID))
+	})
+	var b strings.Builder
+	b.WriteString("| id | language | files | rank | extracted | files with errors |\n|---|---|---|---|---|---|\n")
+	for _, l := range languages {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %d | %s | %s |\n", l.ID, l.Name, files(l), max(l.Rank, 1), extracted(l), l.ErrorShare)
+	}
+	return b.String()
+}
+
+// files lists the names by which files of a language are known.
+func files(l *lang.Language) string {
+	names := slices.Concat(l.Extensions, l.Filenames)
+	for _, program := range l.Interpreters {
+		names = append(names, "#!"+program)
+	}
+	if l.Rest {
+		names = append(names, "all others")
+	}
+	return "`" + strings.Join(names, "` `") + "`"
+}
+
+// extracted says in words what the tables of a language ask for.
+func extracted(l *lang.Language) string {
+	if len(l.Dialects) == 0 {
+		return "words, if asked for"
+	}
+	if l.Extracts != "" {
+		return "words, " + l.Extracts
+	}
+	var symbols []string
+	for _, d := range l.Declarations {
+		word := cmp.Or(d.Word, strings.ReplaceAll(d.Kind.String(), "_", " "))
+		if !slices.Contains(symbols, word) {
+			symbols = append(symbols, word)
+		}
+	}
+	if max(l.Rank, 1) == 1 {
+		return "words, symbols, references, imports, metrics"
+	}
+	return "words, " + strings.Join(symbols, ", ")
+}
