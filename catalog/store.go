@@ -86,8 +86,8 @@ type Store interface {
 	Version(ctx context.Context) (int64, error)
 
 	// PutFilter keeps the filter of a project's terms with the stamp of the
-	// base that they were read from. It replaces the one before.
-	// *NotFoundError for an unknown id.
+	// base that they were read from. It replaces the one before, and writes
+	// even if that was the same. *NotFoundError for an unknown id.
 	PutFilter(ctx context.Context, id ProjectID, s Stamp, f Filter) error
 
 	// Restamp says that the kept filter is that of a base with stamp s: its

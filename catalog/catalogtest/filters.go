@@ -141,6 +141,7 @@ func testStamps(t *testing.T, s catalog.Store) {
 	ask("not stamped", checkpointed, false)
 	checkpointed.Terms = 1
 	restamp(checkpointed, true)
+	restamp(checkpointed, true)
 	ask("stamped", checkpointed, true)
 	ask("as it was before", settled(1), false)
 

@@ -8,7 +8,7 @@
 // so that collations do not matter.
 //
 // A write is tried in a read transaction first: what would change nothing
-// takes no lock. See change.
+// takes no lock. See attempt.
 //
 // A filter of 20,000 terms is some 60 KB in up to 256 rows (bucket, project).
 // A question for one term reads one bucket: a row of about 320 bytes for each

@@ -71,7 +71,7 @@ func (t *tx) dropFilter(number int64) error {
 
 // Restamp implements catalog.Store.
 func (s *Store) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp) (ok bool, err error) {
-	err = s.update(ctx, "stamp a filter in", func(t *tx) error {
+	err = s.attempt(ctx, "stamp a filter in", func(t *tx) error {
 		ok = false
 		r, err := t.mustProject(id)
 		if err != nil {
@@ -88,6 +88,9 @@ func (s *Store) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog
 			return err
 		}
 		ok = true
+		if kept == stamp {
+			return nil
+		}
 		if _, err := t.exec("put_filter", r.number, version, packStamp(stamp)); err != nil {
 			return err
 		}

@@ -234,6 +234,9 @@ func testReadOnly(t *testing.T, path string) {
 	if changed, err := s.Enter(ctx, entry("a")); err != nil || changed {
 		t.Errorf("a write that changes nothing: %v", err)
 	}
+	if err := s.Seen(ctx, 0, "a"); err != nil {
+		t.Errorf("a time that is known: %v", err)
+	}
 	_, entered := s.Enter(ctx, entry("b"))
 	_, tagged := s.Tag(ctx, "a", "x")
 	for what, err := range map[string]error{
@@ -242,7 +245,7 @@ func testReadOnly(t *testing.T, path string) {
 		"Seen":      s.Seen(ctx, 1<<40, "a"),
 		"PutFilter": s.PutFilter(ctx, "a", catalog.Stamp{}, catalog.Filter{}),
 	} {
-		if !errors.Is(err, catalog.ErrReadOnly) {
+		if !errors.Is(err, catalog.ErrReadOnly) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

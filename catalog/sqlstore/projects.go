@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -242,7 +241,7 @@ const day = 24 * 60 * 60 // seconds
 
 // Seen implements catalog.Store.
 func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
-	note := func(t *tx) error {
+	return s.attempt(ctx, "note what was seen in", func(t *tx) error {
 		noted := false
 		for _, id := range ids {
 			r, ok, err := t.project("project_by_id", string(id))
@@ -262,12 +261,7 @@ func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) er
 		}
 		_, err := t.exec("bump_seen")
 		return err
-	}
-	err := s.view(ctx, "note what was seen in", note)
-	if errors.Is(err, errWouldWrite) {
-		err = s.update(ctx, "note what was seen in", note)
-	}
-	return err
+	})
 }
 
 // SetState implements catalog.Store.

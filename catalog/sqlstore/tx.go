@@ -39,23 +39,28 @@ func (s *Store) view(ctx context.Context, op string, f func(*tx) error) error {
 	return s.run(ctx, s.readers, op, f)
 }
 
-// change runs f in a transaction and says that something changed if f does. f
-// must compare before it writes: it is run in a read transaction first, where
-// its first write ends it, so that what changes nothing takes no lock and works
-// on a read-only disk. Thus f may run twice, and must set its results anew.
+// change runs f and says that something changed if f does; see attempt.
 func (s *Store) change(ctx context.Context, op string, f func(*tx) (changed bool, err error)) (changed bool, err error) {
-	run := func(t *tx) error {
+	err = s.attempt(ctx, op, func(t *tx) (err error) {
 		changed, err = f(t)
 		if err == nil && changed {
 			_, err = t.exec("bump_version")
 		}
 		return err
-	}
-	if err := s.run(ctx, s.readers, op, run); !errors.Is(err, errWouldWrite) {
-		return changed, err
-	}
-	err = s.update(ctx, op, run)
+	})
 	return changed && err == nil, err
+}
+
+// attempt runs f in a transaction. f must compare before it writes: it is run
+// in a read transaction first, where its first write ends it, so that what
+// changes nothing takes no lock and works on a read-only disk. Thus f may run
+// twice, and must set its results anew.
+func (s *Store) attempt(ctx context.Context, op string, f func(*tx) error) error {
+	err := s.run(ctx, s.readers, op, f)
+	if errors.Is(err, errWouldWrite) {
+		err = s.update(ctx, op, f)
+	}
+	return err
 }
 
 // update runs f in a write transaction.
