@@ -90,8 +90,8 @@ func (w *Workspace) byPath(asker int, r requirement) outcome {
 	return o
 }
 
-// packageAt returns the package that a path into a project means: that of the
-// project file, that of the name, or the only one of the directory; nil if
+// packageAt returns the package that a path into a project means: of those in
+// the project file or the directory, that of the name or the only one; nil if
 // there is none.
 func (w *Workspace) packageAt(to int, local string, r requirement) *catalog.Package {
 	var named, only *catalog.Package
@@ -100,9 +100,6 @@ func (w *Workspace) packageAt(to int, local string, r requirement) *catalog.Pack
 		file := w.abs(to, p.File)
 		if p.Ecosystem != r.Ecosystem || file != local && parent(file) != local {
 			continue
-		}
-		if file == local {
-			return p
 		}
 		if p.Key == r.Key && named == nil {
 			named = p

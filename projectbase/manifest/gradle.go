@@ -25,7 +25,11 @@ type gradleFacts struct {
 // what the build publishes; until then these are names no package has.
 func parseGradle(p projectbase.Path, data []byte) (Manifest, error) {
 	g := gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}
-	g.statements(gradleScript.scan(data), g.statement)
+	list, err := gradleScript.scan(data)
+	if err != nil {
+		return Manifest{}, err
+	}
+	g.statements(list, g.statement)
 	g.gradle = &g.gradleFacts
 	return g.Manifest, nil
 }

@@ -11,7 +11,11 @@ import (
 // projects of a build, where they lie, and builds that are taken in.
 func parseGradleSettings(p projectbase.Path, data []byte) (Manifest, error) {
 	s := gradleSettings{gradleBuild: gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}, dirs: map[string]string{}}
-	s.statements(gradleScript.scan(data), s.statement)
+	list, err := gradleScript.scan(data)
+	if err != nil {
+		return Manifest{}, err
+	}
+	s.statements(list, s.statement)
 	for i := range s.Members {
 		if dir, ok := s.dirs[s.Members[i].Name]; ok {
 			s.Members[i].Path = dir

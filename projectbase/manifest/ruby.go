@@ -11,8 +11,12 @@ import (
 // parseGemfile reads Bundler's Gemfile: the literal gem lines, with the groups,
 // paths and repositories of the blocks around them. Conditions count as true.
 func parseGemfile(p projectbase.Path, data []byte) (Manifest, error) {
+	list, err := rubyScript.scan(data)
+	if err != nil {
+		return Manifest{}, err
+	}
 	var g gemfile
-	rubyStatements(rubyScript.scan(data), g.statement)
+	rubyStatements(list, g.statement)
 	return g.Manifest, nil
 }
 
@@ -195,9 +199,13 @@ func gemVersions(list []token) string {
 // parseGemspec reads a gem's own specification. A version that is a constant
 // lies in a program and stays unknown.
 func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
+	list, err := rubyScript.scan(data)
+	if err != nil {
+		return Manifest{}, err
+	}
 	var m Manifest
 	var pkg Package
-	rubyStatements(rubyScript.scan(data), func(list []token) {
+	rubyStatements(list, func(list []token) {
 		if len(list) < 4 || list[0].kind != word || !list[1].is(".") || list[2].kind != word {
 			return
 		}

@@ -1,6 +1,11 @@
 package manifest
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"codegraph/projectbase"
+)
 
 // token is a piece of a manifest that is a program: Gradle's, Ruby's, Swift's.
 type token struct {
@@ -43,19 +48,27 @@ type scanner struct {
 	out   []token
 }
 
+// maxTokens bounds the memory that a program takes; build files of people have
+// some thousands.
+const maxTokens = 200_000
+
 // scan splits a program into tokens. What it cannot understand, such as a
-// quote that is not closed, ends with the line, so that the rest is read.
-func (d dialect) scan(data []byte) []token {
+// quote that is not closed, ends with the line, so that the rest is read. It
+// returns an error that wraps projectbase.ErrLimit if there are too many.
+func (d dialect) scan(data []byte) ([]token, error) {
 	c := scanner{dialect: d, s: string(data), line: 1, start: true}
 	for c.i < len(c.s) {
 		if c.ruby && c.start && c.skipRubyBlock() {
 			continue
 		}
+		if len(c.out) == maxTokens {
+			return nil, fmt.Errorf("line %d: more than %d words and signs: %w", c.line, maxTokens, projectbase.ErrLimit)
+		}
 		c.start = false
 		c.next()
 	}
 	c.emit("\n", newline)
-	return c.out
+	return c.out, nil
 }
 
 func (c *scanner) emit(text string, kind tokenKind) {

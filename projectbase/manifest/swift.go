@@ -12,8 +12,12 @@ import (
 // of their repository or by path; products and targets are parts of a package
 // and not names of their own.
 func parseSwiftPackage(p projectbase.Path, data []byte) (Manifest, error) {
+	list, err := swiftScript.scan(data)
+	if err != nil {
+		return Manifest{}, err
+	}
 	var m Manifest
-	list := swiftScript.scan(data)
+	found := false
 	for i := 0; i+1 < len(list); i++ {
 		if list[i].kind != word || !list[i+1].is("(") {
 			continue
@@ -21,7 +25,8 @@ func parseSwiftPackage(p projectbase.Path, data []byte) (Manifest, error) {
 		args := list[i+2 : max(i+2, closing(list, i+1))]
 		member := i > 0 && list[i-1].is(".")
 		switch {
-		case list[i].text == "Package" && !member && len(m.Packages) == 0:
+		case list[i].text == "Package" && !member && !found:
+			found = true
 			if t, ok := firstLiteral(argument(args, "name")); ok {
 				m.Packages = append(m.Packages, Package{Ecosystem: Swift, Name: t.text, Line: t.line})
 			}
