@@ -15,6 +15,7 @@ var Language = language()
 func language() *lang.Language {
 	l := cfamily.Language()
 	l.ID, l.Name = "c", "C"
+	l.ErrorShare = "git 5.6 %, redis 20 %"
 	l.Extensions = []string{".c", ".h"}
 	l.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
 	l.Keywords = append(l.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",

@@ -16,6 +16,7 @@ var Language = language()
 func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "javascript", "JavaScript"
+	l.ErrorShare = "npm packages (lodash, webpack, three ...) 0 %"
 	l.Extensions = []string{".js", ".jsx", ".mjs", ".cjs"}
 	l.Interpreters = []string{"node", "nodejs"}
 	l.Dialects = []lang.Dialect{{Name: "javascript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}

@@ -30,6 +30,7 @@ var soft = []string{"abstract", "actual", "annotation", "by", "catch", "companio
 var Language = &lang.Language{
 	ID:           "kotlin",
 	Name:         "Kotlin",
+	ErrorShare:   "coroutines 1.2 %, stdlib 1.3 %, compose ui 3.7 %",
 	Extensions:   []string{".kt", ".kts"},
 	Interpreters: []string{"kotlin", "kotlinc", "kscript"},
 	Dialects:     []lang.Dialect{{Name: "kotlin", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},

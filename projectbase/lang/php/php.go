@@ -27,6 +27,7 @@ var reserved = []string{"abstract", "and", "array", "as", "bool", "break", "call
 var Language = &lang.Language{
 	ID:           "php",
 	Name:         "PHP",
+	ErrorShare:   "laravel 0.03 %, symfony 0.07 %",
 	Extensions:   []string{".php", ".phtml", ".php3", ".php4", ".php5", ".php7", ".phps"},
 	Interpreters: []string{"php"},
 	Claims:       map[string]func([]byte) bool{".inc": opens, ".module": opens, ".install": opens, ".theme": opens},

@@ -14,6 +14,7 @@ import (
 var Language = &lang.Language{
 	ID:         "protobuf",
 	Name:       "Protocol Buffers",
+	ErrorShare: "googleapis 0 %",
 	Extensions: []string{".proto", ".protodevel"},
 	Dialects:   []lang.Dialect{{Name: "protobuf", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 

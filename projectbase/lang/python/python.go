@@ -16,6 +16,7 @@ import (
 var Language = &lang.Language{
 	ID:           "python",
 	Name:         "Python",
+	ErrorShare:   "stdlib 3.11 0.2 %, django+sympy+sqlalchemy+twisted 0 %",
 	Extensions:   []string{".py", ".pyw", ".pyi"},
 	Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 	Interpreters: []string{"python", "pypy"},

@@ -11,8 +11,9 @@ import (
 
 // Language is Ruby.
 var Language = &lang.Language{
-	ID:   "ruby",
-	Name: "Ruby",
+	ID:         "ruby",
+	Name:       "Ruby",
+	ErrorShare: "rails 0 %, rubocop 0.1 %",
 	Extensions: []string{".rb", ".rbw", ".rake", ".gemspec", ".ru", ".rbi", ".jbuilder", ".builder", ".rabl", ".podspec",
 		".thor", ".cap"},
 	Filenames: []string{"Rakefile", "rakefile", "Gemfile", "gems.rb", "Guardfile", "Vagrantfile", "Capfile", "Thorfile", "Podfile", "Fastfile",

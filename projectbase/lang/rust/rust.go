@@ -14,6 +14,7 @@ import (
 var Language = &lang.Language{
 	ID:           "rust",
 	Name:         "Rust",
+	ErrorShare:   "tokio 0 %, clap 0 %",
 	Extensions:   []string{".rs"},
 	Interpreters: []string{"rust-script"},
 	Dialects:     []lang.Dialect{{Name: "rust", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},

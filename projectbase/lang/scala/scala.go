@@ -15,6 +15,7 @@ import (
 var Language = &lang.Language{
 	ID:           "scala",
 	Name:         "Scala",
+	ErrorShare:   "library 2.13 0 %, akka 2.2 %, Scala 3 compiler 8.0 %",
 	Extensions:   []string{".scala", ".sc", ".sbt"},
 	Interpreters: []string{"scala", "scala-cli", "amm"},
 	Dialects:     []lang.Dialect{{Name: "scala", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},

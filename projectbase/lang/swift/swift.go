@@ -15,6 +15,7 @@ import (
 var Language = &lang.Language{
 	ID:           "swift",
 	Name:         "Swift",
+	ErrorShare:   "swift-nio 3.4 %, vapor 1.2 %, Alamofire 0 %",
 	Extensions:   []string{".swift", ".swiftinterface"},
 	Interpreters: []string{"swift"},
 	Dialects:     []lang.Dialect{{Name: "swift", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},

@@ -20,6 +20,7 @@ var Language = language()
 func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "typescript", "TypeScript"
+	l.ErrorShare = "12 npm packages (rxjs, typeorm, effect ...) 1.0 %"
 	l.Extensions = []string{".ts", ".mts", ".cts", ".tsx"}
 	l.Interpreters = []string{"ts-node", "tsx", "deno", "bun"}
 	l.Dialects = []lang.Dialect{
