@@ -136,7 +136,7 @@ func TestParseFails(t *testing.T) {
 		{"settings.gradle", strings.Repeat("[", 400000), projectbase.ErrLimit},
 		{"Gemfile", strings.Repeat("a.", 400000), projectbase.ErrLimit},
 		{"a.gemspec", strings.Repeat("a.", 400000), projectbase.ErrLimit},
-		{"Package.swift", strings.Repeat("Package(", 100000), projectbase.ErrLimit},
+		{"Package.swift", strings.Repeat("Package(", 110000), projectbase.ErrLimit},
 		{"tsconfig.json", "{ /* not closed", projectbase.ErrMalformed},
 		{"gradle/libs.versions.toml", "[a", projectbase.ErrMalformed},
 		{"pnpm-workspace.yaml", "a: &a [x]\nb: [*a, *a]", projectbase.ErrMalformed},

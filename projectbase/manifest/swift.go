@@ -22,17 +22,18 @@ func parseSwiftPackage(p projectbase.Path, data []byte) (Manifest, error) {
 		if list[i].kind != word || !list[i+1].is("(") {
 			continue
 		}
-		args := list[i+2 : max(i+2, closing(list, i+1))]
+		args := func() []token { return list[i+2 : max(i+2, closing(list, i+1))] } // only where it is needed: brackets may nest deep
 		member := i > 0 && list[i-1].is(".")
 		switch {
 		case list[i].text == "Package" && !member && !found:
 			found = true
-			if t, ok := firstLiteral(argument(args, "name")); ok {
+			if t, ok := firstLiteral(argument(args(), "name")); ok {
 				m.Packages = append(m.Packages, Package{Ecosystem: Swift, Name: t.text, Line: t.line})
 			}
 		case list[i].text == "package" && member:
-			m.swiftDependency(args, list[i].line)
-			i += len(args)
+			own := args()
+			m.swiftDependency(own, list[i].line)
+			i += len(own)
 		}
 	}
 	return m, nil
