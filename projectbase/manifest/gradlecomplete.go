@@ -14,12 +14,14 @@ type gradleTree struct {
 	builds   map[projectbase.Path]*Manifest
 	shared   map[projectbase.Path]map[string]string // gradle.properties
 	catalogs map[place][]Requirement                // by directory and what builds write
+	dirs     map[*Manifest]map[string]string        // of the projects of settings, by name and by accessor
 }
 
 // completeGradle finds what project(":x"), projects.x and libs.x stand for, and
 // what each build publishes. A build without a group publishes nothing.
 func completeGradle(list []Manifest) {
-	t := gradleTree{map[projectbase.Path]*Manifest{}, map[projectbase.Path]*Manifest{}, map[projectbase.Path]map[string]string{}, map[place][]Requirement{}}
+	t := gradleTree{map[projectbase.Path]*Manifest{}, map[projectbase.Path]*Manifest{}, map[projectbase.Path]map[string]string{}, map[place][]Requirement{},
+		map[*Manifest]map[string]string{}}
 	for i := range list {
 		m := &list[i]
 		switch m.Kind {
@@ -65,7 +67,7 @@ func (t *gradleTree) settingsOf(dir projectbase.Path) (found *Manifest) {
 func (t *gradleTree) requirement(m, settings *Manifest, r Requirement) []Requirement {
 	switch {
 	case r.Workspace && settings != nil:
-		r.Local = projectDir(settings, r.Name)
+		r.Local = t.projectDir(settings, r.Name)
 		return []Requirement{r}
 	case r.Version == "" && !strings.Contains(r.Name, ":"):
 		return t.fromCatalog(m, r)
@@ -112,13 +114,18 @@ func (t *gradleTree) fromCatalog(m *Manifest, r Requirement) []Requirement {
 
 // projectDir returns the directory of a project of a build, by its name or by
 // an accessor such as projects.core.uiKit; "" if the build has no such project.
-func projectDir(settings *Manifest, name string) string {
-	for _, e := range settings.Members {
-		if e.Key == "include" && (e.Name == name || typeSafe(e.Name) == name) {
-			return e.Path
+func (t *gradleTree) projectDir(settings *Manifest, name string) string {
+	dirs, ok := t.dirs[settings]
+	if !ok {
+		dirs = map[string]string{}
+		for _, e := range settings.Members {
+			if e.Key == "include" {
+				dirs[e.Name], dirs[typeSafe(e.Name)] = e.Path, e.Path
+			}
 		}
+		t.dirs[settings] = dirs
 	}
-	return ""
+	return dirs[name]
 }
 
 // typeSafe returns the accessor that Gradle makes of a project's name.
