@@ -3,41 +3,13 @@ package cli
 import (
 	"bytes"
 	"context"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"codegraph/cmd/internal/tool"
-	"codegraph/projectbase/lang/all"
 
 	"github.com/spf13/cobra"
 )
-
-// TestReadmeNamesTheLanguages keeps the list that strangers read.
-func TestReadmeNamesTheLanguages(t *testing.T) {
-	text, err := os.ReadFile("../../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, ok := strings.Cut(string(text), "\nLanguages: ")
-	list, _, _ := strings.Cut(rest, "\n\n")
-	if !ok {
-		t.Fatal("README.md has no line Languages:")
-	}
-	var got, want []string
-	for _, name := range strings.Split(strings.TrimSuffix(strings.Join(strings.Fields(list), " "), "."), ", ") {
-		name, _, _ = strings.Cut(name, " (")
-		got = append(got, name)
-	}
-	for _, l := range all.Set().All() {
-		want = append(want, l.Name)
-	}
-	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		t.Errorf("README.md names %v; write there: Languages: %s.", got, strings.Join(want, ", "))
-	}
-}
 
 // TestHelp walks over all commands: each has a summary, a group in the root's
 // help, and documented flags; none takes a wrong argument for a failure.
