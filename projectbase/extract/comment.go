@@ -162,7 +162,7 @@ func uncomment(line []byte) []byte {
 		return nil
 	}
 	for _, mark := range [][]byte{[]byte("///"), []byte("//!"), []byte("//"), []byte("/**"), []byte("/*!"), []byte("/*"), []byte("#"),
-		[]byte("---"), []byte("--"), []byte(`"""`), []byte(`'''`), []byte(`r"""`), []byte(`"`), []byte(`'`)} {
+		[]byte("---"), []byte("--"), []byte(`"""`), []byte(`'''`), []byte(`r"""`), []byte(`"`), []byte(`'`), []byte("<!--"), []byte("(**"), []byte("(*"), []byte("{-|"), []byte("{-")} {
 		if bytes.HasPrefix(line, mark) {
 			line = bytes.TrimLeft(line[len(mark):], "#/")
 			if string(mark) != "//" {
@@ -171,7 +171,7 @@ func uncomment(line []byte) []byte {
 			break
 		}
 	}
-	for _, mark := range [][]byte{[]byte("*/"), []byte(`"""`), []byte(`'''`)} {
+	for _, mark := range [][]byte{[]byte("*/"), []byte(`"""`), []byte(`'''`), []byte("-->"), []byte("*)"), []byte("-}")} {
 		line = bytes.TrimSuffix(line, mark)
 	}
 	line = bytes.TrimSpace(line)

@@ -10,8 +10,12 @@ import (
 	"codegraph/projectbase/lang/cpp"
 	"codegraph/projectbase/lang/csharp"
 	"codegraph/projectbase/lang/css"
+	"codegraph/projectbase/lang/cue"
 	"codegraph/projectbase/lang/dockerfile"
+	"codegraph/projectbase/lang/elixir"
+	"codegraph/projectbase/lang/elm"
 	"codegraph/projectbase/lang/golang"
+	"codegraph/projectbase/lang/groovy"
 	"codegraph/projectbase/lang/hcl"
 	"codegraph/projectbase/lang/html"
 	"codegraph/projectbase/lang/java"
@@ -19,6 +23,7 @@ import (
 	"codegraph/projectbase/lang/kotlin"
 	"codegraph/projectbase/lang/lua"
 	"codegraph/projectbase/lang/markdown"
+	"codegraph/projectbase/lang/ocaml"
 	"codegraph/projectbase/lang/php"
 	"codegraph/projectbase/lang/protobuf"
 	"codegraph/projectbase/lang/python"
@@ -44,8 +49,12 @@ var Set = sync.OnceValue(func() *lang.Set {
 		cpp.Language,
 		csharp.Language,
 		css.Language,
+		cue.Language,
 		dockerfile.Language,
+		elixir.Language,
+		elm.Language,
 		golang.Language,
+		groovy.Language,
 		hcl.Language,
 		html.Language,
 		java.Language,
@@ -53,6 +62,7 @@ var Set = sync.OnceValue(func() *lang.Set {
 		kotlin.Language,
 		lua.Language,
 		markdown.Language,
+		ocaml.Language,
 		php.Language,
 		protobuf.Language,
 		python.Language,

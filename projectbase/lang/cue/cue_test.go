@@ -1,0 +1,10 @@
+package cue_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/cue"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, cue.Language) }

@@ -1,0 +1,56 @@
+// Package elixir is the language Elixir.
+package elixir
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	grammar "github.com/smacker/go-tree-sitter/elixir"
+)
+
+// Language is Elixir. What other languages declare by syntax are calls of macros here.
+var Language = &lang.Language{
+	ID:           "elixir",
+	Name:         "Elixir",
+	Extensions:   []string{".ex", ".exs"},
+	Filenames:    []string{"mix.lock"},
+	Interpreters: []string{"elixir"},
+	Rank:         2,
+	Extracts:     "module, protocol, implementation, function, macro, import, calls",
+	Dialects:     []lang.Dialect{{Name: "elixir", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+
+	Identifiers: []string{"identifier", "alias"},
+	Names:       []string{"atom", "keyword"},
+	Keywords:    []string{"after", "and", "catch", "do", "else", "end", "false", "fn", "in", "nil", "not", "or", "rescue", "true", "when"},
+	Comments:    []string{"comment"},
+	Strings:     []string{"string", "charlist", "sigil"},
+
+	Interpolations: []string{"interpolation"},
+
+	Leading: []string{"unary_operator"},
+	Extra:   map[string]func(*lang.Visit){"call": call},
+
+	Branches:  []string{"stab_clause"},
+	Operators: []string{"&&", "||", "and", "or"},
+}
+
+// Words that declare, and what they declare.
+var declarations = map[string]struct {
+	kind    projectbase.Kind
+	word    string
+	private bool
+}{
+	"defmodule":    {kind: projectbase.KindClass, word: "module"},
+	"defprotocol":  {kind: projectbase.KindInterface, word: "protocol"},
+	"defimpl":      {kind: projectbase.KindClass, word: "implementation"},
+	"def":          {kind: projectbase.KindFunction},
+	"defp":         {kind: projectbase.KindFunction, private: true},
+	"defdelegate":  {kind: projectbase.KindFunction, word: "delegate"},
+	"defguard":     {kind: projectbase.KindMacro, word: "guard"},
+	"defguardp":    {kind: projectbase.KindMacro, word: "guard", private: true},
+	"defmacro":     {kind: projectbase.KindMacro},
+	"defmacrop":    {kind: projectbase.KindMacro, private: true},
+	"defexception": {},
+	"defstruct":    {},
+}

@@ -1,0 +1,10 @@
+package elm_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/elm"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, elm.Language) }

@@ -1,0 +1,10 @@
+package ocaml_test
+
+import (
+	"testing"
+
+	"codegraph/projectbase/extract/extracttest"
+	"codegraph/projectbase/lang/ocaml"
+)
+
+func TestCorpus(t *testing.T) { extracttest.Run(t, ocaml.Language) }
