@@ -17,6 +17,7 @@ var Language = &lang.Language{
 	Filenames:    []string{"mix.lock"},
 	Interpreters: []string{"elixir"},
 	Rank:         2,
+	ErrorShare:   "0 % of 568 (Elixir)",
 	Extracts:     "module, protocol, implementation, function, macro, import, calls",
 	Dialects:     []lang.Dialect{{Name: "elixir", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 

@@ -19,6 +19,7 @@ var Language = &lang.Language{
 	Filenames:    []string{"Jenkinsfile"},
 	Interpreters: []string{"groovy"},
 	Rank:         2,
+	ErrorShare:   "90 % of 1651 (Nextflow)",
 	Dialects:     []lang.Dialect{{Name: "groovy", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"identifier"},
@@ -26,6 +27,7 @@ var Language = &lang.Language{
 		"enum", "extends", "false", "final", "finally", "for", "goto", "if", "implements", "import", "in", "instanceof", "interface", "new",
 		"null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "throws", "trait", "true",
 		"try", "while", "int", "long", "short", "byte", "char", "float", "double", "boolean", "void"},
+	Reserved:       []string{"this", "super"},
 	Comments:       []string{"comment", "groovy_doc", "shebang"},
 	Strings:        []string{"string"},
 	Interpolations: []string{"interpolation"},

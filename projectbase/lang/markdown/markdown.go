@@ -19,6 +19,7 @@ var Language = &lang.Language{
 	Name:       "Markdown",
 	Extensions: []string{".md", ".markdown", ".mdown", ".mkd", ".mkdn"},
 	Rank:       2,
+	ErrorShare: "0 % of 129 (Rails), 0 % of 191 (Dune)",
 	Dialects:   []lang.Dialect{{Name: "markdown", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Names: []string{"inline"},

@@ -17,6 +17,7 @@ var Language = &lang.Language{
 	Extensions:   []string{".ml", ".mli"},
 	Interpreters: []string{"ocaml", "ocamlrun"},
 	Rank:         2,
+	ErrorShare:   "0 % of 2821 (Dune)",
 	Dialects:     []lang.Dialect{{Name: "ocaml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"value_name", "value_pattern", "module_name", "module_type_name", "type_constructor", "constructor_name", "field_name",

@@ -20,6 +20,7 @@ var Language = &lang.Language{
 	Extensions: []string{".yaml", ".yml"},
 	Filenames:  []string{".clang-format", ".clang-tidy", ".clangd", ".yamllint", "CITATION.cff"},
 	Rank:       2,
+	ErrorShare: "1.9 % of 210 (Rails), 0.7 % of 580 (googleapis)",
 	Dialects:   []lang.Dialect{{Name: "yaml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
 	Identifiers: []string{"anchor_name", "alias_name"},
