@@ -50,7 +50,9 @@ func (b *bench) measure(ctx context.Context) (*report, error) {
 // copyTree copies the files that an index would hold, and keeps their bytes.
 func (b *bench) copyTree(ctx context.Context) error {
 	set := all.Set()
-	listing, err := source.Scan(ctx, b.source, source.Options{Settings: settings.Default(), Classify: set.Detect})
+	listing, err := source.Scan(ctx, b.source, source.Options{Settings: settings.Default(), Classify: func(p projectbase.Path, head func() []byte) string {
+		return set.DetectAmong(nil, p, head)
+	}})
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 // cost is what one run of a program took, its children included.
 type cost struct {
 	cpu, wall time.Duration
-	peak      int64 // bytes resident of all its processes together, as sampled
+	peak      int64 // bytes resident of all its processes together, as sampled; see resident
 }
 
 // execute runs the program and measures it. Memory is the greatest sum over the
@@ -58,14 +58,21 @@ func samplePeak(pid int, done <-chan struct{}) int64 {
 }
 
 // resident returns the resident bytes of a process and its descendants, 0 where
-// the system does not tell.
+// the system does not tell. Pages of files, above all those of the program that
+// all of them run, count once: as those of the process that has most of them.
 func resident(pid int) int64 {
+	own, shared := residentParts(pid)
+	return own + shared
+}
+
+func residentParts(pid int) (own, shared int64) {
 	dir := "/proc/" + strconv.Itoa(pid)
-	var sum int64
 	if data, err := os.ReadFile(dir + "/statm"); err == nil {
-		if f := bytes.Fields(data); len(f) > 1 {
-			pages, _ := strconv.ParseInt(string(f[1]), 10, 64)
-			sum = pages * int64(os.Getpagesize())
+		if f := bytes.Fields(data); len(f) > 2 {
+			all, _ := strconv.ParseInt(string(f[1]), 10, 64)
+			files, _ := strconv.ParseInt(string(f[2]), 10, 64)
+			page := int64(os.Getpagesize())
+			own, shared = (all-files)*page, files*page
 		}
 	}
 	tasks, _ := os.ReadDir(dir + "/task")
@@ -73,11 +80,12 @@ func resident(pid int) int64 {
 		children, _ := os.ReadFile(dir + "/task/" + task.Name() + "/children")
 		for _, child := range bytes.Fields(children) {
 			if n, err := strconv.Atoi(string(child)); err == nil {
-				sum += resident(n)
+				o, s := residentParts(n)
+				own, shared = own+o, max(shared, s)
 			}
 		}
 	}
-	return sum
+	return own, shared
 }
 
 // cpuTime returns what this process has used so far, its children left out.
