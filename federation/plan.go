@@ -157,8 +157,8 @@ func choose(ctx context.Context, store catalog.Store, asker Asker, s Scope, dist
 		return list, nil
 	}
 	ids := []catalog.ProjectID{asker.ID}
-	for id := range distances {
-		ids = append(ids, id)
+	if s.Kind != ScopeSelf {
+		ids = slices.AppendSeq(ids, maps.Keys(distances))
 	}
 	return store.Projects(ctx, catalog.Query{IDs: ids})
 }

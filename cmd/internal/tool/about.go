@@ -21,18 +21,25 @@ type Scribe interface {
 
 // SummaryIn is what summary takes.
 type SummaryIn struct {
-	MaxTokens int `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
 	Common
 }
 
 // SummaryOut is the answer of summary.
 type SummaryOut struct {
 	*query.Summary
-	Freshness fresh.State `json:"freshness"`
-	Hint      string      `json:"hint,omitempty"`
+	Freshness fresh.State      `json:"freshness,omitzero"`
+	Hint      string           `json:"hint,omitempty"`
+	Project   string           `json:"project,omitempty"`  // of one among several
+	Projects  []SummaryOut     `json:"projects,omitempty"` // if a scope was given; then what is above is absent
+	Failures  []ProjectFailure `json:"failures,omitempty"`
 
 	limited
 }
+
+// Incomplete implements Incomplete.
+func (o SummaryOut) Incomplete() bool { return len(o.Failures) > 0 }
 
 // Summary returns what the project is.
 func Summary() *Spec {
@@ -43,13 +50,26 @@ Use it first in a project that you do not know. People's own words in it are kep
 		Hints: Hints{ReadOnly: true, Idempotent: true},
 		Verb:  Verb{Group: GroupAbout, Example: "codegraph summary"},
 	}, runSummary, func(o SummaryOut, p *Page) {
-		p.Block(o.Content)
-		notes(p, o.Hint, nil, nil)
+		for _, one := range o.Projects {
+			p.Path(query.Shown(one.Project, 0) + ":")
+			p.Block(one.Content)
+		}
+		if o.Summary != nil {
+			p.Block(o.Content)
+		}
+		notes(p, o.Hint, o.Failures, nil)
 		pendingNote(p, o.Freshness)
 	})
 }
 
 func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) {
+	scope, err := scopeOf(in.Scope, false)
+	if err != nil {
+		return SummaryOut{}, err
+	}
+	if !scope.Alone() {
+		return d.summaryAcross(ctx, in, scope)
+	}
 	o, hint, err := d.openTexts(ctx, in.Project)
 	if err != nil {
 		return SummaryOut{}, err
@@ -59,7 +79,7 @@ func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) 
 	if err != nil {
 		return SummaryOut{}, err
 	}
-	return SummaryOut{s, o.state, hint, limited{in.MaxTokens}}, nil
+	return SummaryOut{Summary: s, Freshness: o.state, Hint: hint, limited: limited{in.MaxTokens}}, nil
 }
 
 // openTexts is open for who reads the texts beside the base: they are made anew

@@ -69,3 +69,5 @@ func (d *Desk) here(ctx context.Context, name string) (catalog.Project, bool, er
 // isNothing reports whether a project was not indexed because it holds nothing
 // to index, which is no failure of a scan.
 func isNothing(err error) bool { return errors.Is(err, projectbase.ErrNothing) }
+
+func isNotFound(err error) bool { return errors.Is(err, projectbase.ErrNotFound) }

@@ -56,6 +56,7 @@ func runSignature(ctx context.Context, d *Desk, in SignatureIn) (SignatureOut, e
 type SignaturesIn struct {
 	Path      string   `json:"path,omitempty" jsonschema_description:"Directory or glob" cli:"-"`
 	Files     []string `json:"files,omitempty" jsonschema_description:"Files, directories or globs; default: all files" cli:"args"`
+	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
 	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
 	Common
 }
@@ -63,8 +64,9 @@ type SignaturesIn struct {
 // SignaturesOut is the answer of signatures.
 type SignaturesOut struct {
 	Signatures []query.Signature `json:"signatures"`
-	Failures   []ProjectFailure  `json:"failures"` // patterns that name nothing
-	Freshness  fresh.State       `json:"freshness"`
+	Failures   []ProjectFailure  `json:"failures"`           // patterns that name nothing
+	Freshness  fresh.State       `json:"freshness,omitzero"` // of the one project that was asked
+	Projects   []ProjectAnswer   `json:"projects,omitempty"` // that were asked, if a scope was given, with the number of signatures
 
 	limited
 }
@@ -82,15 +84,27 @@ Takes files, directories and globs. Use it for an overview of a directory before
 		Verb:  Verb{Group: GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},
 	}, runSignatures, func(o *SignaturesOut, p *Page) {
 		p.More("name fewer files")
+		project := ""
 		for i := range o.Signatures {
+			if s := &o.Signatures[i]; s.Project != project {
+				project = s.Project
+				p.Path(query.Shown(project, 0) + ":")
+			}
 			signatureText(&o.Signatures[i], p)
 		}
-		notes(p, "", o.Failures, nil)
+		notes(p, "", o.Failures, o.Projects)
 		pendingNote(p, o.Freshness)
 	})
 }
 
 func runSignatures(ctx context.Context, d *Desk, in SignaturesIn) (*SignaturesOut, error) {
+	s, err := scopeOf(in.Scope, false)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Alone() {
+		return d.signaturesAcross(ctx, in, s)
+	}
 	o, err := d.open(ctx, in.Project)
 	if err != nil {
 		return nil, err
@@ -114,13 +128,17 @@ func runSignatures(ctx context.Context, d *Desk, in SignaturesIn) (*SignaturesOu
 	}
 	out := &SignaturesOut{Signatures: found, Failures: []ProjectFailure{}, Freshness: o.state, limited: o.limit(in.MaxTokens)}
 	for _, m := range missing {
-		f := FailureOf(m.Err)
-		if f.Hint != "" {
-			f.Message += "; " + f.Hint
-		}
-		out.Failures = append(out.Failures, ProjectFailure{Project: o.Name(), File: m.Path, Code: f.Code, Message: f.Message})
+		out.Failures = append(out.Failures, missingRow(o.Name(), m))
 	}
 	return out, nil
+}
+
+func missingRow(project string, m query.Missing) ProjectFailure {
+	f := FailureOf(m.Err)
+	if f.Hint != "" {
+		f.Message += "; " + f.Hint
+	}
+	return ProjectFailure{Project: project, File: m.Path, Code: f.Code, Message: f.Message}
 }
 
 func signatureText(s *query.Signature, p *Page) {

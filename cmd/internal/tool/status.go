@@ -9,14 +9,20 @@ import (
 
 // StatusIn is what status takes.
 type StatusIn struct {
+	Scope string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
 	Common
 }
 
 // StatusOut is the answer of status.
 type StatusOut struct {
 	*query.Status
-	Freshness fresh.State `json:"freshness"`
+	Freshness fresh.State      `json:"freshness,omitzero"`
+	Projects  []StatusOut      `json:"projects,omitempty"` // if a scope was given; then what is above is absent
+	Failures  []ProjectFailure `json:"failures,omitempty"`
 }
+
+// Incomplete implements Incomplete.
+func (o StatusOut) Incomplete() bool { return len(o.Failures) > 0 }
 
 // Status says how a project's base stands.
 func Status() *Spec {
@@ -30,6 +36,13 @@ Use it when an answer is not what you expect.`,
 }
 
 func runStatus(ctx context.Context, d *Desk, in StatusIn) (StatusOut, error) {
+	scope, err := scopeOf(in.Scope, false)
+	if err != nil {
+		return StatusOut{}, err
+	}
+	if !scope.Alone() {
+		return d.statusAcross(ctx, in, scope)
+	}
 	o, err := d.open(ctx, in.Project)
 	if err != nil {
 		return StatusOut{}, err
@@ -39,10 +52,14 @@ func runStatus(ctx context.Context, d *Desk, in StatusIn) (StatusOut, error) {
 	if err != nil {
 		return StatusOut{}, err
 	}
-	return StatusOut{s, o.state}, nil
+	return StatusOut{Status: s, Freshness: o.state}, nil
 }
 
 func statusText(o StatusOut, p *Page) {
+	if o.Status == nil {
+		statusTable(o, p)
+		return
+	}
 	st := o.Statistics
 	p.Path(query.Shown(o.ProjectName, 0))
 	p.Line("root:      %s", query.Shown(o.ProjectRoot, 0))

@@ -15,19 +15,26 @@ type TreeIn struct {
 	Path         string `json:"path,omitempty" jsonschema_description:"Directory to start from; default: the project's root" cli:"arg"`
 	Depth        int    `json:"depth,omitempty" jsonschema_description:"Levels to show; 0 for all"`
 	IncludeStats bool   `json:"include_stats,omitempty" jsonschema_description:"Also items, methods and time of indexing" cli:"flag=stats"`
+	Scope        string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
 	MaxTokens    int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
 	Common
 }
 
 // TreeOut is the answer of tree.
 type TreeOut struct {
-	Root      string        `json:"root"` // the project's root
-	Entries   []query.Entry `json:"entries"`
-	Freshness fresh.State   `json:"freshness"`
+	Project   string           `json:"project,omitempty"` // of one among several
+	Root      string           `json:"root,omitempty"`    // the project's root
+	Entries   []query.Entry    `json:"entries"`
+	Freshness fresh.State      `json:"freshness,omitzero"`
+	Projects  []*TreeOut       `json:"projects,omitempty"` // if a scope was given; then what is above is empty
+	Failures  []ProjectFailure `json:"failures,omitempty"`
 
 	dir projectbase.Path // that was asked for
 	limited
 }
+
+// Incomplete implements Incomplete.
+func (o *TreeOut) Incomplete() bool { return len(o.Failures) > 0 }
 
 // Tree returns the indexed files.
 func Tree() *Spec {
@@ -43,6 +50,13 @@ Use it to see how a project is laid out, and what is indexed.`,
 func runTree(ctx context.Context, d *Desk, in TreeIn) (*TreeOut, error) {
 	if in.Depth < 0 {
 		return nil, fmt.Errorf("%w: depth %d is negative; 0 means all levels", projectbase.ErrUsage, in.Depth)
+	}
+	s, err := scopeOf(in.Scope, false)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Alone() {
+		return d.treeAcross(ctx, in, s)
 	}
 	o, err := d.open(ctx, in.Project)
 	if err != nil {
@@ -64,6 +78,14 @@ func runTree(ctx context.Context, d *Desk, in TreeIn) (*TreeOut, error) {
 
 func treeText(o *TreeOut, p *Page) {
 	p.More("lower depth or name a directory")
+	if o.Root == "" {
+		for _, one := range o.Projects {
+			p.Path(query.Shown(one.Project, 0) + ":")
+			treeText(one, p)
+		}
+		notes(p, "", o.Failures, nil)
+		return
+	}
 	above := 0
 	if o.dir != "." {
 		above = strings.Count(string(o.dir), "/") + 1

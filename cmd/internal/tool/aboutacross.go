@@ -1,0 +1,128 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codegraph/federation"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// signaturesAcross returns the profiles of files in several projects. Patterns
+// start from each project's root; one fails only if it names nothing in any.
+func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federation.Scope) (*SignaturesOut, error) {
+	patterns := slices.Clone(in.Files)
+	if in.Path != "" {
+		patterns = append(patterns, in.Path)
+	}
+	for i, p := range patterns {
+		if patterns[i] = strings.TrimSuffix(strings.TrimPrefix(p, "./"), "/"); patterns[i] == "." {
+			patterns[i] = ""
+		}
+	}
+	type answer struct {
+		found   []query.Signature
+		missing []query.Missing
+	}
+	a, parts, failures, err := each(ctx, d, in.Project, s, "signatures", func(ctx context.Context, b federation.Open) (answer, error) {
+		found, missing, err := b.Signatures(ctx, patterns)
+		found = slices.DeleteFunc(found, func(s query.Signature) bool { return query.Inside(s.File, b.Target.Nested) })
+		return answer{found, missing}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &SignaturesOut{Signatures: []query.Signature{}, Failures: failures, limited: limited{in.MaxTokens}}
+	missed := map[string]int{}
+	for _, p := range parts {
+		label := a.label(p.Target.Project)
+		for _, s := range p.Answer.found {
+			s.Project = label
+			out.Signatures = append(out.Signatures, s)
+		}
+		out.Projects = append(out.Projects, ProjectAnswer{label, len(p.Answer.found), freshState(p.State)})
+		for _, m := range p.Answer.missing {
+			if missed[m.Path]++; missed[m.Path] == len(parts) {
+				out.Failures = append(out.Failures, missingRow("", m))
+			}
+		}
+	}
+	return out, nil
+}
+
+// treeAcross returns the indexed files of several projects; the path starts from
+// each project's root, and projects without it are left out unless all are.
+func (d *Desk) treeAcross(ctx context.Context, in TreeIn, s federation.Scope) (*TreeOut, error) {
+	dir := projectbase.Path(strings.TrimSuffix(strings.TrimPrefix(in.Path, "./"), "/"))
+	if dir == "" {
+		dir = "."
+	}
+	if dir != "." && !dir.Valid() {
+		return nil, fmt.Errorf("%w: with a scope, the path %q must be relative to the projects' roots", projectbase.ErrUsage, in.Path)
+	}
+	a, parts, failures, err := each(ctx, d, in.Project, s, "tree", func(ctx context.Context, b federation.Open) ([]query.Entry, error) {
+		entries, err := b.Tree(ctx, query.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats, Nested: b.Target.Nested})
+		if isNotFound(err) {
+			return nil, nil
+		}
+		return entries, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &TreeOut{Entries: []query.Entry{}, Failures: failures, dir: dir, limited: limited{in.MaxTokens}}
+	for _, p := range parts {
+		if p.Answer != nil {
+			out.Projects = append(out.Projects, &TreeOut{Project: a.label(p.Target.Project), Root: p.Target.Project.Root, Entries: p.Answer,
+				Freshness: freshState(p.State), dir: dir})
+		}
+	}
+	if len(out.Projects) == 0 && len(failures) == 0 {
+		return nil, fmt.Errorf("%s in any project of the scope: %w", query.Shown(string(dir), 0), projectbase.ErrNotFound)
+	}
+	return out, nil
+}
+
+// statusAcross says how the bases of several projects stand.
+func (d *Desk) statusAcross(ctx context.Context, in StatusIn, s federation.Scope) (StatusOut, error) {
+	_, parts, failures, err := each(ctx, d, in.Project, s, "status", func(ctx context.Context, b federation.Open) (*query.Status, error) {
+		return b.Status(ctx)
+	})
+	if err != nil {
+		return StatusOut{}, err
+	}
+	out := StatusOut{Failures: failures}
+	for _, p := range parts {
+		out.Projects = append(out.Projects, StatusOut{Status: p.Answer, Freshness: freshState(p.State)})
+	}
+	return out, nil
+}
+
+func statusTable(o StatusOut, p *Page) {
+	t := newTable("project", "root", "files", "languages", "items", "size", "freshness")
+	for _, s := range o.Projects {
+		t.row(query.Shown(s.ProjectName, 60), query.Shown(s.ProjectRoot, 0), fmt.Sprint(s.Statistics.Files), tally(s.Languages),
+			fmt.Sprint(s.Statistics.Items), size(s.DatabaseSizeBytes), freshnessText(s.Freshness))
+	}
+	t.print(p)
+	notes(p, "", o.Failures, nil)
+}
+
+// summaryAcross returns what several projects are, as their summaries have it
+// now: those of others are not made anew.
+func (d *Desk) summaryAcross(ctx context.Context, in SummaryIn, s federation.Scope) (SummaryOut, error) {
+	a, parts, failures, err := each(ctx, d, in.Project, s, "summary", func(_ context.Context, b federation.Open) (*query.Summary, error) {
+		return b.Summary()
+	})
+	if err != nil {
+		return SummaryOut{}, err
+	}
+	out := SummaryOut{Failures: failures, limited: limited{in.MaxTokens}}
+	for _, p := range parts {
+		out.Projects = append(out.Projects, SummaryOut{Summary: p.Answer, Project: a.label(p.Target.Project), Freshness: freshState(p.State)})
+	}
+	return out, nil
+}
