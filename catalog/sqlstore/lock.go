@@ -16,13 +16,16 @@ import (
 // the kernel takes it back when the process dies.
 type lock struct{ file *os.File }
 
+// lockName returns the name of the file that the lock of a catalog lies on.
+func lockName(path string) string { return path + ".lock" }
+
 // lockPoll is how often a waiting process asks again: the kernel tells nobody
 // with a deadline.
 const lockPoll = 20 * time.Millisecond
 
 // acquire takes the lock of the catalog at path, and waits for it.
 func acquire(ctx context.Context, path string, wait time.Duration) (*lock, error) {
-	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(lockName(path), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the catalog: %w", fileError(err))
 	}

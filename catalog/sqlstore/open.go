@@ -91,6 +91,13 @@ func (s *Store) create(ctx context.Context) error {
 // the present version.
 func (s *Store) connect(ctx context.Context) error {
 	status, err := s.openReaders(ctx)
+	if errors.Is(err, catalog.ErrForeign) && s.beingMade() {
+		// What another process is just making is no catalog before it is done.
+		if err := s.waitForMaker(ctx); err != nil {
+			return err
+		}
+		status, err = s.openReaders(ctx)
+	}
 	if err == nil && status == outdated {
 		if err := s.migrate(ctx); err != nil {
 			return err
@@ -99,6 +106,21 @@ func (s *Store) connect(ctx context.Context) error {
 		if err == nil && status != current {
 			err = fmt.Errorf("the catalog %s is %w: it was not migrated", s.path, catalog.ErrCorrupt)
 		}
+	}
+	return err
+}
+
+// beingMade reports whether a process makes or migrates the file, or has done so.
+func (s *Store) beingMade() bool {
+	_, err := os.Lstat(lockName(s.path))
+	return err == nil
+}
+
+// waitForMaker waits until no process makes or migrates the file.
+func (s *Store) waitForMaker(ctx context.Context) error {
+	l, err := acquire(ctx, s.path, s.wait)
+	if err == nil {
+		l.release()
 	}
 	return err
 }
