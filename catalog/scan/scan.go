@@ -61,7 +61,7 @@ func (r *Registrar) Tree(ctx context.Context, dir string, o Options) (*Result, e
 	if o.DirLimit == 0 {
 		o.DirLimit = 10 * time.Second
 	}
-	w := &walk{at: r.Locations, depth: o.Depth, limit: o.DirLimit, progress: o.Walked}
+	w := &walk{at: r.Locations, depth: o.Depth, limit: o.DirLimit, list: os.ReadDir, progress: o.Walked}
 	if err := w.run(ctx, dir); err != nil {
 		return nil, fmt.Errorf("scan %s: %w", dir, err)
 	}

@@ -39,6 +39,7 @@ type walk struct {
 	at    settings.Locations
 	depth int           // directories below the start; 0 is no limit
 	limit time.Duration // for reading one directory
+	list  func(dir string) ([]fs.DirEntry, error)
 
 	mu       sync.Mutex
 	found    []Candidate
@@ -152,10 +153,14 @@ func kindByManifests(entries []fs.DirEntry) catalog.Kind {
 	return kind
 }
 
+// systemDirs are where the system shows itself as files, which are nobody's
+// projects and without end.
+var systemDirs = map[string]bool{"/proc": true, "/sys": true, "/dev": true, "/run": true}
+
 // worth reports whether a directory may hold projects: caches of dependencies
 // do not, nor do hidden ones unless they are projects themselves.
 func (w *walk) worth(dir, name string, siblings []string) bool {
-	if name == ".git" || name == w.at.Name() || source.IsCache(name, siblings) {
+	if name == ".git" || name == w.at.Name() || source.IsCache(name, siblings) || systemDirs[filepath.Join(dir, name)] {
 		return false
 	}
 	if name[0] != '.' {
@@ -174,7 +179,7 @@ func (w *walk) read(ctx context.Context, dir string) ([]fs.DirEntry, error) {
 	}
 	done := make(chan listing, 1)
 	go func() {
-		entries, err := os.ReadDir(dir)
+		entries, err := w.list(dir)
 		done <- listing{entries, err}
 	}()
 	timer := time.NewTimer(w.limit)
