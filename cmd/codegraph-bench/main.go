@@ -2,7 +2,7 @@
 // prints each figure beside the floor that it is held against, measured in the
 // same run: bare tree-sitter parsing of the same files, and a bare stat of them.
 //
-//	codegraph-bench [-runs N] [-json] [-codegraph FILE] DIR...
+//	codegraph-bench [-runs N] [-json] [-codegraph FILE] [-projects N] DIR...
 //
 // The indexed files of each tree are copied to a scratch directory first;
 // nothing is written into the trees. Without -codegraph the program is built
@@ -39,8 +39,9 @@ func run(ctx context.Context) error {
 	runs := flag.Int("runs", 3, "how often each figure is measured")
 	asJSON := flag.Bool("json", false, "print one JSON document instead of a table")
 	program := flag.String("codegraph", "", "the codegraph `program` to measure")
+	projects := flag.Int("projects", 0, "also ask this many generated projects at once, and a tenth and a hundredth of them")
 	flag.Parse()
-	if flag.NArg() == 0 || *runs < 1 {
+	if flag.NArg() == 0 && *projects == 0 || *runs < 1 || *projects != 0 && *projects < 3 {
 		return fmt.Errorf("name directories with sources, such as $(go env GOROOT)/src/cmd")
 	}
 	scratch, err := os.MkdirTemp("", "codegraph-bench-")
@@ -48,7 +49,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(scratch)
-	if *program == "" {
+	if *program == "" && flag.NArg() > 0 {
 		*program = filepath.Join(scratch, "codegraph")
 		build := exec.CommandContext(ctx, "go", "build", "-o", *program, "codegraph/cmd/codegraph")
 		if out, err := build.CombinedOutput(); err != nil {
@@ -67,6 +68,19 @@ func run(ctx context.Context) error {
 			r.print(os.Stdout)
 		}
 		os.RemoveAll(b.root)
+	}
+	for _, n := range []int{*projects / 100, *projects / 10, *projects} {
+		if n < 3 {
+			continue
+		}
+		r, err := measureProjects(ctx, scratch, n, *runs)
+		if err != nil {
+			return fmt.Errorf("%d projects: %w", n, err)
+		}
+		reports = append(reports, r)
+		if !*asJSON {
+			r.print(os.Stdout)
+		}
 	}
 	if *asJSON {
 		e := json.NewEncoder(os.Stdout)

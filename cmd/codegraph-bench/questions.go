@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -79,16 +78,6 @@ func (b *bench) questions(ctx context.Context) error {
 		return err
 	}
 	defer base.Close()
-	nowhere, err := os.MkdirTemp("", "codegraph-bench-empty-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(nowhere)
-	blind, err := query.Open(ctx, b.project().Base, nowhere)
-	if err != nil {
-		return err
-	}
-	defer blind.Close()
 	about := fmt.Sprintf("%d terms: rare 1/3, by frequency 1/3, the 20 most common 1/6, not found 1/6; %d items", len(m.terms), m.items)
 	for _, q := range []struct {
 		what   string
@@ -96,16 +85,16 @@ func (b *bench) questions(ctx context.Context) error {
 		base   *query.Base
 		ask    func(term string) query.Search
 	}{
-		{"exact, without lines", 1, blind, func(t string) query.Search { return query.Search{Term: t, Limit: 100} }},
+		{"exact, without lines", 1, base, func(t string) query.Search { return query.Search{Term: t, Limit: 100, Bare: true} }},
 		{"exact, with lines", 3, base, func(t string) query.Search { return query.Search{Term: t, Limit: 100} }},
-		{"contains", 5, blind, func(t string) query.Search {
-			return query.Search{Term: middle(t), Mode: query.ModeContains, Limit: 100}
+		{"contains", 5, base, func(t string) query.Search {
+			return query.Search{Term: middle(t), Mode: query.ModeContains, Limit: 100, Bare: true}
 		}},
-		{"prefix", 5, blind, func(t string) query.Search {
-			return query.Search{Term: first(t, 4), Mode: query.ModeStartsWith, Limit: 100}
+		{"prefix", 5, base, func(t string) query.Search {
+			return query.Search{Term: first(t, 4), Mode: query.ModeStartsWith, Limit: 100, Bare: true}
 		}},
-		{"regex with a literal", 5, blind, func(t string) query.Search {
-			return query.Search{Term: "^[a-z]*" + middle(t) + "[a-z]*$", Mode: query.ModeRegex, Limit: 100}
+		{"regex with a literal", 5, base, func(t string) query.Search {
+			return query.Search{Term: "^[a-z]*" + middle(t) + "[a-z]*$", Mode: query.ModeRegex, Limit: 100, Bare: true}
 		}},
 	} {
 		if err := b.ask(ctx, q.what, q.target, about, q.base, m, q.ask); err != nil {
