@@ -3,11 +3,14 @@ package federation
 import (
 	"context"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"time"
 
 	"codegraph/catalog"
 	"codegraph/projectbase/query"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Filters keeps the catalog's term filters true to the bases, and asks them.
@@ -32,15 +35,10 @@ func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ask
 		return verdict{}, nil
 	}
 	ask.Present = make(map[catalog.ProjectID]catalog.Stamp, len(targets))
-	for _, t := range targets {
-		if t.Distance <= near {
-			continue
+	for i, stamp := range f.stamps(targets) {
+		if targets[i].Distance > near {
+			ask.Present[targets[i].Project.ID] = stamp
 		}
-		stamp, err := f.stamp(t.Project.Base)
-		if err != nil {
-			stamp = catalog.Stamp{}
-		}
-		ask.Present[t.Project.ID] = stamp
 	}
 	if len(ask.Present) == 0 {
 		return verdict{}, nil
@@ -63,6 +61,30 @@ func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ask
 		unknown[id] = true
 	}
 	return verdict{passed, unknown}, nil
+}
+
+// stamps returns the stamps of the targets that filters may exclude, zero ones of
+// what cannot be stamped. Two calls of the system for each are most of what a
+// question costs that few bases can answer, so all cores make them.
+func (f *Filters) stamps(targets []Target) []catalog.Stamp {
+	stamps := make([]catalog.Stamp, len(targets))
+	var g errgroup.Group
+	size := max(64, len(targets)/runtime.GOMAXPROCS(0)+1)
+	for from := 0; from < len(targets); from += size {
+		g.Go(func() error {
+			for i := from; i < min(from+size, len(targets)); i++ {
+				if targets[i].Distance <= near {
+					continue
+				}
+				if s, err := f.stamp(targets[i].Project.Base); err == nil {
+					stamps[i] = s
+				}
+			}
+			return nil
+		})
+	}
+	_ = g.Wait() // none fails
+	return stamps
 }
 
 // stamp returns the stat signature of a base.
