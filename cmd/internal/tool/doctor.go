@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"codegraph/catalog"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
@@ -69,6 +70,7 @@ func runDoctor(ctx context.Context, d *Desk, in DoctorIn) (*DoctorOut, error) {
 		}
 		o.fail("project", err)
 		o.git()
+		o.catalog(ctx, d)
 		return o, nil
 	}
 	o.ok("project", p.Root)
@@ -78,6 +80,7 @@ func runDoctor(ctx context.Context, d *Desk, in DoctorIn) (*DoctorOut, error) {
 		return nil, err
 	}
 	o.git()
+	o.catalog(ctx, d)
 	return o, nil
 }
 
@@ -137,7 +140,10 @@ func (o *DoctorOut) base(ctx context.Context, d *Desk, p index.Project) error {
 	if n := len(s.Partial); n > 0 {
 		o.add("parsing", stateWarning, fmt.Sprintf("%s could not be parsed and have words only, such as %s (%s)", count(n, "file", "files"), s.Partial[0].Path, s.Partial[0].Reason), "see: codegraph status")
 	} else {
-		o.ok("parsing", "every file was parsed")
+		o.ok("parsing", "no file was left to a scan for words")
+	}
+	if n := s.SkippedCounts[projectbase.SkipUnreadable]; n > 0 {
+		o.add("files", stateWarning, count(n, "path", "paths")+" cannot be read, so answers are incomplete", "see: codegraph status -v; give yourself the right to read them, or exclude them")
 	}
 	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{})
 	switch {
@@ -152,6 +158,21 @@ func (o *DoctorOut) base(ctx context.Context, d *Desk, p index.Project) error {
 		o.ok("freshness", "the index is what the files are")
 	}
 	return nil
+}
+
+// catalog checks that the catalog can be read.
+func (o *DoctorOut) catalog(ctx context.Context, d *Desk) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		o.fail("catalog", err)
+		return
+	}
+	list, err := store.Projects(ctx, catalog.Query{})
+	if err != nil {
+		o.fail("catalog", err)
+		return
+	}
+	o.ok("catalog", count(len(list), "project", "projects"))
 }
 
 // git checks for the program that speeds things up, but that nothing needs.

@@ -9,8 +9,9 @@ import (
 type Page struct {
 	Verbose bool // say more than is usual
 
-	lines []line
-	more  string // how to get what was cut
+	lines  []line
+	more   string // how to get what was cut
+	beyond int    // results that the answer left out before
 }
 
 type line struct {
@@ -45,6 +46,9 @@ func (p *Page) Block(text string) {
 		p.add(kindLine, strings.TrimRight(l, "\r\n"), nil)
 	}
 }
+
+// Beyond says how many results there are that no line was added for.
+func (p *Page) Beyond(results int) { p.beyond = results }
 
 // More says how to get what a limit of tokens cuts off.
 func (p *Page) More(how string) { p.more = how }
@@ -103,7 +107,7 @@ func (p *Page) first(n int, color bool) string {
 
 // notice says what is missing after the first keep lines.
 func (p *Page) notice(keep int) string {
-	hits := 0
+	hits := p.beyond
 	for _, l := range p.lines[keep:] {
 		if l.kind >= kindHit {
 			hits++

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"codegraph/catalog"
 	"codegraph/federation"
@@ -146,8 +147,8 @@ func runProject(ctx context.Context, d *Desk, in ProjectIn) (*ProjectOut, error)
 	case "untag":
 		out.Changed, err = store.Untag(ctx, p.ID, in.Values...)
 	case "rename":
-		if len(in.Values) != 1 || in.Values[0] == "" {
-			return nil, fmt.Errorf("%w: rename takes one new name", projectbase.ErrUsage)
+		if err := checkName(in.Values); err != nil {
+			return nil, err
 		}
 		out.Changed, err = store.Rename(ctx, p.ID, in.Values[0])
 	case "forget", "delete":
@@ -185,6 +186,20 @@ func (d *Desk) entry(ctx context.Context, store catalog.Store, name string) (cat
 		}
 	}
 	return store.Find(ctx, name, d.Hub.Node)
+}
+
+// checkName refuses names by which a project could not be asked for: a scope
+// would read something else in them.
+func checkName(values []string) error {
+	if len(values) != 1 || values[0] == "" {
+		return fmt.Errorf("%w: rename takes one new name", projectbase.ErrUsage)
+	}
+	name := values[0]
+	s, err := federation.ParseScope(name)
+	if err != nil || s.Kind != federation.ScopeNames || len(s.Names) != 1 || s.Names[0] != name || strings.ContainsFunc(name, unicode.IsControl) {
+		return fmt.Errorf("%w: %q cannot be a name: a scope would read it as something else (%s)", projectbase.ErrUsage, name, federation.ScopeSyntax)
+	}
+	return nil
 }
 
 // ours are the files of a base's directory that this program makes. What else

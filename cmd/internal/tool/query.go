@@ -58,6 +58,15 @@ type ProjectFailure struct {
 	Message string `json:"message"`
 }
 
+// text says what failed in a line.
+func (f *ProjectFailure) text() string {
+	text := query.Shown(strings.TrimPrefix(f.Message, f.Code+": "), 0)
+	if f.File != "" || f.Project == "" {
+		return f.Code + ": " + text
+	}
+	return fmt.Sprintf("%s: %s: %s", query.Shown(f.Project, 0), f.Code, text)
+}
+
 // Incomplete implements Incomplete.
 func (o *QueryOut) Incomplete() bool { return !o.Complete }
 
@@ -154,7 +163,7 @@ func joinHints(hints ...string) string {
 }
 
 func queryText(o *QueryOut, p *Page) {
-	p.More("narrow the question with file_filter, type_filter or mode")
+	p.More("narrow the question by file, type or mode")
 	p.Line("%s: %s in %s", query.Shown(o.Term, 200), count(o.TotalMatches, "match", "matches"), count(o.TotalFiles, "file", "files"))
 	label, kind := 0, 0
 	for _, m := range o.Matches {
@@ -177,6 +186,7 @@ func queryText(o *QueryOut, p *Page) {
 		}
 	}
 	if o.Truncated {
+		p.Beyond(o.TotalMatches - len(o.Matches))
 		p.Line("... %d more matches; raise limit or narrow the question", o.TotalMatches-len(o.Matches))
 	}
 	notes(p, o.Hint, o.Failures, o.Projects)
@@ -222,7 +232,7 @@ func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAn
 		p.Line("note: %s", query.Shown(hint, 0))
 	}
 	for _, f := range failures {
-		p.Line("failed: %s: %s", f.Code, query.Shown(f.Message, 0))
+		p.Line("failed: %s", f.text())
 	}
 	if len(projects) > 1 {
 		freshnessNotes(p, projects)

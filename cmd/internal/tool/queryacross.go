@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/settings"
 )
 
 // queryAcross searches several projects.
@@ -52,7 +55,10 @@ func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask query.Search) (*Que
 		return nil, err
 	}
 	list, err := store.Projects(ctx, catalog.Query{State: catalog.StateIndexed})
-	if err != nil || len(list) == 0 {
+	if err != nil || len(list) == 0 || d.inside() {
+		return nil, err
+	}
+	if known, err := store.Projects(ctx, catalog.Query{Node: d.Hub.Node}); err != nil || d.below(known) {
 		return nil, err
 	}
 	out, err := d.queryAcross(ctx, in, ask, federation.Scope{Kind: federation.ScopeAll})
@@ -61,6 +67,27 @@ func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask query.Search) (*Que
 	}
 	out.Hint = joinHints("there is no project here, so the whole catalog was asked", out.Hint)
 	return out, nil
+}
+
+// inside reports whether the desk is in a project that is being indexed, or was
+// and has lost its index: one that has our lock.
+func (d *Desk) inside() bool {
+	for dir := d.Dir; ; dir = filepath.Dir(dir) {
+		if exists(filepath.Join(settings.BaseDir(dir, d.Locations), "lock")) {
+			return true
+		}
+		if dir == filepath.Dir(dir) {
+			return false
+		}
+	}
+}
+
+// below reports whether the desk is in one of some projects.
+func (d *Desk) below(projects []catalog.Project) bool {
+	dir, err := d.directory(".")
+	return err == nil && slices.ContainsFunc(projects, func(p catalog.Project) bool {
+		return p.Root == dir || strings.HasPrefix(dir, strings.TrimSuffix(p.Root, string(filepath.Separator))+string(filepath.Separator))
+	})
 }
 
 // needed says what a term must be like for a search to find it.

@@ -31,6 +31,8 @@ type ScanOut struct {
 	Missing     []string         `json:"missing"` // roots of known projects that are gone
 	Changed     int              `json:"changed"` // entries of the catalog that were new or have changed
 	Failures    []ProjectFailure `json:"failures"`
+
+	indexed bool // what was not indexed was to be
 }
 
 // ScanProject is a project that a scan found.
@@ -92,7 +94,7 @@ func runScan(ctx context.Context, d *Desk, in ScanIn) (*ScanOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &ScanOut{Projects: []ScanProject{}, Directories: result.Visited, DurationMS: time.Since(began).Milliseconds(), Missing: []string{}, Failures: []ProjectFailure{}}
+	out := &ScanOut{indexed: in.Index, Projects: []ScanProject{}, Directories: result.Visited, DurationMS: time.Since(began).Milliseconds(), Missing: []string{}, Failures: []ProjectFailure{}}
 	links, err := linkCounts(ctx, r.Catalog)
 	if err != nil {
 		return nil, err
@@ -169,12 +171,16 @@ func scanText(o *ScanOut, p *Page) {
 	}
 	p.Line("%s in %s, %s", count(len(o.Projects), "project", "projects"), count(o.Directories, "directory", "directories"), milliseconds(o.DurationMS))
 	if notIndexed > 0 {
-		p.Line("%s not indexed; add --index to index them", count(notIndexed, "is", "are"))
+		if o.indexed {
+			p.Line("%s not indexed: there is nothing to index in them, or it failed", count(notIndexed, "is", "are"))
+		} else {
+			p.Line("%s not indexed; add --index to index them", count(notIndexed, "is", "are"))
+		}
 	}
 	for _, m := range o.Missing {
 		p.Line("missing: %s", query.Shown(m, 0))
 	}
 	for _, f := range o.Failures {
-		p.Line("failed: %s: %s", f.Code, query.Shown(f.Message, 0))
+		p.Line("failed: %s", f.text())
 	}
 }

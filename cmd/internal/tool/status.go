@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"codegraph/projectbase"
 	"context"
 
 	"codegraph/projectbase/fresh"
@@ -55,6 +56,19 @@ func runStatus(ctx context.Context, d *Desk, in StatusIn) (StatusOut, error) {
 	return StatusOut{Status: s, Freshness: o.state}, nil
 }
 
+// fewSkipped is how many skipped paths are named where not all are asked for.
+const fewSkipped = 10
+
+// surprising reports whether a path is skipped for what it is, and not because
+// somebody said so.
+func surprising(r projectbase.SkipReason) bool {
+	switch r {
+	case projectbase.SkipIgnored, projectbase.SkipExcluded, projectbase.SkipNotIncluded, projectbase.SkipCache:
+		return false
+	}
+	return true
+}
+
 func statusText(o StatusOut, p *Page) {
 	if o.Status == nil {
 		statusTable(o, p)
@@ -72,9 +86,11 @@ func statusText(o StatusOut, p *Page) {
 		p.Line("git head:  %s", query.Shown(o.GitHead, 0))
 	}
 	skippedText(p, o.SkippedCounts)
-	if p.Verbose {
-		for _, f := range o.Skipped {
+	shown := 0
+	for _, f := range o.Skipped {
+		if p.Verbose || surprising(f.Reason) && shown < fewSkipped {
 			p.Line("  %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+			shown++
 		}
 	}
 	for _, f := range o.Partial {

@@ -10,14 +10,17 @@ import (
 	"codegraph/projectbase"
 )
 
+// maxSeconds is the last time, in Unix seconds, that nanoseconds can tell.
+const maxSeconds = math.MaxInt64/int64(time.Second) - 1
+
 // ParseTime returns the time that a person means: a Go duration back from now
 // (90m), days (7d) or weeks (2w) back, RFC 3339, or Unix seconds. Anything else
 // is an error that wraps projectbase.ErrUsage.
 func ParseTime(text string, now time.Time) (time.Time, error) {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 && n <= maxSeconds {
 		return time.Unix(n, 0), nil
 	}
-	if t, err := time.Parse(time.RFC3339, text); err == nil {
+	if t, err := time.Parse(time.RFC3339, text); err == nil && t.Unix() >= -maxSeconds && t.Unix() <= maxSeconds {
 		return t, nil
 	}
 	if d, err := time.ParseDuration(text); err == nil && d >= 0 {

@@ -25,7 +25,7 @@ func TestParseTime(t *testing.T) {
 			t.Errorf("ParseTime(%q) = %v, %v; want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "yesterday", "-5", "-90m", "-7d", "7 d", "1.5d", "d", "2026-01-31", "99999999999999999999w", "4294967295w"} {
+	for _, text := range []string{"", "yesterday", "-5", "-90m", "-7d", "7 d", "1.5d", "d", "2026-01-31", "99999999999999999999w", "4294967295w", "9999999999", "2600-01-01T00:00:00Z"} {
 		if got, err := ParseTime(text, now); !errors.Is(err, projectbase.ErrUsage) {
 			t.Errorf("ParseTime(%q) = %v, %v; want ErrUsage", text, got, err)
 		}
