@@ -86,11 +86,15 @@ func factsOf(terms *projectbase.Terms, f testFile) *projectbase.Facts {
 			add(fields[1], i+1, t, true)
 			code = strings.Join(fields[2:], " ")
 		}
-		words(code, func(w string) { add(w, i+1, t, false) })
-		words(comment, func(w string) {
+		words(code, func(w string) bool {
+			add(w, i+1, t, false)
+			return true
+		})
+		words(comment, func(w string) bool {
 			if len([]rune(w)) >= minWord {
 				add(w, i+1, projectbase.LineComment, false)
 			}
+			return true
 		})
 	}
 	for i := range facts.Postings {

@@ -1,7 +1,9 @@
 package query
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
@@ -19,25 +21,40 @@ func CompareMatches(a, b Match) int { return compareMatches(a, b) }
 func (b *Base) Fill(ctx context.Context, matches []*Match) (unreadable []projectbase.Path, err error) {
 	src := sources{dir: b.root}
 	defer src.close()
-	texts := map[projectbase.Path][]byte{}
+	missing := make([]*Match, 0, len(matches))
 	for _, m := range matches {
-		if m.Text != "" {
-			continue // of a pending file, which was read already
+		if m.Text == "" { // else of a pending file, which was read already
+			missing = append(missing, m)
 		}
-		text, read := texts[m.File]
-		if !read {
+	}
+	slices.SortStableFunc(missing, func(a, b *Match) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.LineNumber, b.LineNumber))
+	})
+	return src.fill(ctx, missing)
+}
+
+// fill sets the text of matches that are in the order of their files and lines.
+// Each file is read once and walked over once. It returns the files that could
+// not be read.
+func (s *sources) fill(ctx context.Context, matches []*Match) (unreadable []projectbase.Path, err error) {
+	var c lineCursor
+	for i, m := range matches {
+		newFile := i == 0 || matches[i-1].File != m.File
+		if newFile || i%checkEvery == 0 {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			if text, err = src.read(m.File); err != nil {
+		}
+		if newFile {
+			text, err := s.read(m.File)
+			if err != nil {
 				unreadable = append(unreadable, m.File)
 			}
-			texts[m.File] = text
+			c = lineCursor{rest: text, line: 1}
 		}
-		c := lineCursor{rest: text, line: 1}
-		m.Text = Shown(string(c.at(m.LineNumber)), maxText)
+		m.Text = c.shownAt(m.LineNumber)
 	}
-	return sortedPaths(unreadable), nil
+	return unreadable, nil
 }
 
 // Generation returns a number that is another one after each change of the base.

@@ -59,14 +59,14 @@ func (f *finder) find(ctx context.Context) (*Found, error) {
 	if err := f.prepare(); err != nil {
 		return nil, err
 	}
-	plain, unreadable, err := f.searchPending(ctx)
+	plain, err := f.searchPending(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := f.s.Postings(f.items, f.posting); err != nil {
 		return nil, err
 	}
-	found := &Found{Matches: []Match{}, Total: f.total, Files: f.files, Unreadable: unreadable}
+	found := &Found{Matches: []Match{}, Total: f.total, Files: f.files, Unreadable: plain.unreadable}
 	failed, err := f.matches(ctx, found)
 	if err != nil {
 		return nil, err
@@ -208,37 +208,22 @@ func (f *finder) matches(ctx context.Context, found *Found) (unreadable []projec
 		}
 		return order(uint32(hits[a].key), uint32(hits[b].key))
 	})
-	var c lineCursor
+	placed := make([]*Match, len(hits))
 	for n, i := range byPlace {
-		if n == 0 || hits[byPlace[n-1]].file != hits[i].file {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			path := found.Matches[i].File
-			text, err := f.sources.read(path)
-			if err != nil {
-				unreadable = append(unreadable, path)
-			}
-			c = lineCursor{rest: text, line: 1}
-		}
-		found.Matches[i].Text = Shown(string(c.at(found.Matches[i].LineNumber)), maxText)
+		placed[n] = &found.Matches[i]
 	}
-	return unreadable, nil
+	return f.sources.fill(ctx, placed)
 }
 
-// merge adds matches from another source and keeps the first limit of all.
-func (o *Found) merge(other []Match, limit int) {
-	if len(other) == 0 {
+// merge adds what the pending files hold and keeps the first limit of all.
+func (o *Found) merge(p *plainFound, limit int) {
+	// A pending file is left out of the base's answer: no file counts twice.
+	o.Total += p.total
+	o.Files += p.files
+	if len(p.matches) == 0 {
 		return
 	}
-	files := map[projectbase.Path]bool{}
-	for _, m := range other {
-		files[m.File] = true
-	}
-	// A pending file is left out of the base's answer: no file counts twice.
-	o.Total += len(other)
-	o.Files += len(files)
-	o.Matches = append(o.Matches, other...)
+	o.Matches = append(o.Matches, p.matches...)
 	slices.SortStableFunc(o.Matches, compareMatches)
 	if limit > 0 && len(o.Matches) > limit {
 		o.Matches = o.Matches[:limit]

@@ -11,19 +11,33 @@ import (
 	"codegraph/projectbase"
 )
 
+// checkEvery is how many lines, words or matches are worked on between two looks
+// at the context.
+const checkEvery = 4096
+
+// plainFound is what the files that differ from the base hold.
+type plainFound struct {
+	matches    []Match // the first of all, up to the limit of the search
+	total      int
+	files      int // with a match
+	unreadable []projectbase.Path
+}
+
 // searchPending searches the files that differ from the base as plain text. It
 // cannot tell definitions and line types, and gives all its matches as code.
-func (f *finder) searchPending(ctx context.Context) (found []Match, unreadable []projectbase.Path, err error) {
+func (f *finder) searchPending(ctx context.Context) (*plainFound, error) {
+	found := &plainFound{}
 	if len(f.q.Pending) == 0 {
-		return nil, nil, nil
+		return found, nil
 	}
 	s, err := newPlainSearch(f.q)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for _, p := range f.q.Pending {
+	// In the order of the answer nothing behind the limit has to be kept.
+	for _, p := range sortedPaths(slices.Clone(f.q.Pending)) {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if _, left := slices.BinarySearch(f.q.Gone, p); left {
 			continue
@@ -34,13 +48,15 @@ func (f *finder) searchPending(ctx context.Context) (found []Match, unreadable [
 		text, err := f.sources.read(p)
 		if err != nil {
 			if !gone(err) {
-				unreadable = append(unreadable, p)
+				found.unreadable = append(found.unreadable, p)
 			}
 			continue
 		}
-		found = append(found, s.file(p, text)...)
+		if err := s.file(ctx, found, p, text); err != nil {
+			return nil, err
+		}
 	}
-	return found, unreadable, nil
+	return found, nil
 }
 
 func (f *finder) olderThanSince(p projectbase.Path) bool {
@@ -53,8 +69,9 @@ type plainSearch struct {
 	q       *Search
 	matches func(item string) bool
 	fold    func(string) string
-	term    string // folded
-	words   bool   // the term is a word or a part of one
+	term    string   // folded
+	words   bool     // the term is a word or a part of one
+	found   []string // what line returned last
 }
 
 func newPlainSearch(q *Search) (*plainSearch, error) {
@@ -71,38 +88,68 @@ func newPlainSearch(q *Search) (*plainSearch, error) {
 	return s, nil
 }
 
-// file returns the matches in a text, by line, then in the order of the line.
-func (s *plainSearch) file(p projectbase.Path, text []byte) []Match {
-	var out []Match
+// file adds the matches in a text to found, by line, then in the order of their
+// terms. Its only error is that of ctx.
+func (s *plainSearch) file(ctx context.Context, found *plainFound, p projectbase.Path, text []byte) error {
+	before := found.total
 	number := uint32(0)
 	for line := range bytes.Lines(text) {
-		number++
-		if number > projectbase.MaxLine {
+		if number == projectbase.MaxLine {
 			break
 		}
-		l := strings.ToValidUTF8(string(line), "\uFFFD")
-		// Two words of one spelling on one line are one match.
-		first := len(out)
-		add := func(term string) {
-			for _, m := range out[first:] {
-				if m.Term == term {
-					return
-				}
+		number++
+		if number%checkEvery == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-			out = append(out, Match{File: p, LineNumber: number, LineType: projectbase.LineCode.String(), Term: Shown(term, 0),
-				Text: Shown(l, maxText), Pending: true, rank: rankUse})
 		}
-		if s.words {
-			words(l, func(w string) {
-				if s.matches(w) {
-					add(w)
-				}
-			})
-		} else if s.holds(s.fold(l)) {
-			add(s.q.Term)
+		l := strings.ToValidUTF8(string(line), "\uFFFD")
+		terms, err := s.line(ctx, l)
+		if err != nil {
+			return err
+		}
+		found.total += len(terms)
+		if s.q.Limit > 0 {
+			terms = terms[:min(len(terms), s.q.Limit-len(found.matches))]
+		}
+		if len(terms) == 0 {
+			continue
+		}
+		shown := strings.Clone(Shown(l, maxText))
+		for _, term := range terms {
+			found.matches = append(found.matches, Match{File: p, LineNumber: number, LineType: projectbase.LineCode.String(),
+				Term: strings.Clone(Shown(term, 0)), Text: shown, Pending: true, rank: rankUse})
 		}
 	}
-	return out
+	if found.total > before {
+		found.files++
+	}
+	return nil
+}
+
+// line returns what matches in a line, sorted; it is valid until the next call.
+// Two words of one spelling are one match.
+func (s *plainSearch) line(ctx context.Context, l string) (terms []string, err error) {
+	s.found = s.found[:0]
+	if !s.words {
+		if s.holds(s.fold(l)) {
+			s.found = append(s.found, s.q.Term)
+		}
+		return s.found, nil
+	}
+	n := 0
+	words(l, func(w string) bool {
+		if n++; n%checkEvery == 0 {
+			err = ctx.Err()
+		}
+		if err == nil && s.matches(w) {
+			s.found = append(s.found, w)
+		}
+		return err == nil
+	})
+	slices.Sort(s.found)
+	s.found = slices.Compact(s.found)
+	return s.found, err
 }
 
 // holds reports whether a folded line holds a term that is not one word.

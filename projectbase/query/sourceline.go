@@ -17,6 +17,10 @@ import (
 // maxText is the length in characters at which a source line is cut.
 const maxText = 160
 
+// maxShownBytes is how many bytes of a text are looked at for each character of
+// it that may be shown: characters that are not shown are passed over.
+const maxShownBytes = 64
+
 // maxSource is how much of a file is read for its lines. A file that grew past
 // it since it was indexed has no text.
 const maxSource = 64 << 20
@@ -77,8 +81,20 @@ func (s *sources) readRegular(p projectbase.Path) ([]byte, error) {
 
 // lineCursor walks over the lines of a text, forward only.
 type lineCursor struct {
-	rest []byte
-	line uint32 // number of the line that rest starts with, from 1
+	rest  []byte
+	line  uint32 // number of the line that rest starts with, from 1
+	shown string // what shownAt returned for that line
+	known bool   // shown is set
+}
+
+// shownAt returns a line as it is shown with a match; the numbers are as those
+// of at. However many matches a line has, it is looked at once.
+func (c *lineCursor) shownAt(line uint32) string {
+	if !c.known || c.line != line {
+		c.shown = Shown(string(c.at(line)), maxText)
+		c.known = true
+	}
+	return c.shown
 }
 
 // at returns the line with the given number, which must not be smaller than
@@ -101,15 +117,24 @@ func (c *lineCursor) at(line uint32) []byte {
 
 // Shown returns text as it may be shown: trimmed, at most max characters (0: no
 // limit), white space folded to blanks, control and bidirectional characters
-// removed, invalid UTF-8 replaced.
+// removed, invalid UTF-8 replaced. With a limit, the work does not grow with the
+// length of text, but for the blanks at its ends.
 func Shown(text string, max int) string {
 	text = strings.TrimSpace(text)
-	if plain(text) && (max == 0 || len(text) <= max) {
+	if (max == 0 || len(text) <= max) && plain(text) {
 		return text
+	}
+	// A text of removed characters would be read to its end.
+	most := len(text)
+	if max > 0 {
+		most = min(most, max*maxShownBytes)
 	}
 	var b strings.Builder
 	n := 0
-	for _, r := range text {
+	for i, r := range text {
+		if i >= most {
+			return strings.TrimSpace(b.String()) + "…"
+		}
 		if r == '\t' {
 			r = ' '
 		}

@@ -72,8 +72,8 @@ func isWord(r rune) bool {
 }
 
 // words calls yield for each word of line: letters, digits and _, not starting
-// with a digit.
-func words(line string, yield func(word string)) {
+// with a digit, until it returns false.
+func words(line string, yield func(word string) bool) {
 	for line != "" {
 		i := strings.IndexFunc(line, isWord)
 		if i < 0 {
@@ -86,8 +86,8 @@ func words(line string, yield func(word string)) {
 		}
 		// A number may have a word behind it: 0xFF has none, 10px has px in CSS.
 		word := strings.TrimLeftFunc(line[:n], func(r rune) bool { return unicode.Is(unicode.N, r) })
-		if word == line[:n] {
-			yield(word)
+		if word == line[:n] && !yield(word) {
+			return
 		}
 		line = line[n:]
 	}
