@@ -50,8 +50,12 @@ func dsn(path string, params ...string) string {
 	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path) + "?" + strings.Join(params, "&")
 }
 
-// connect opens a connection. params are those of the driver's data source names.
+// connect opens a connection. params are those of the driver's data source
+// names. Links are not followed: the error wraps projectbase.ErrForeign.
 func connect(dir, file string, params ...string) (*conn, error) {
+	if err := plainFiles(file); err != nil {
+		return nil, err
+	}
 	raw, err := sqliteDriver.Open(dsn(file, params...))
 	if err != nil {
 		return nil, translate(dir, "open "+file, err)

@@ -9,11 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"codegraph/projectbase"
-
-	"golang.org/x/sys/unix"
 )
 
 // Names of our files in the directory of a base.
@@ -38,12 +37,12 @@ const lockPoll = 20 * time.Millisecond
 // has it, it waits at most wait, after calling onWait (which may be nil) once
 // with the holder's process id, 0 if that is not known. Then the error is a
 // *projectbase.BusyError. It wraps projectbase.ErrReadOnly where dir cannot be
-// written. The holder also removes what killed builds have left.
+// written, projectbase.ErrNotAllowed where the lock file is a link. The holder
+// also removes what killed builds have left.
 func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pid int)) (*Lock, error) {
-	path := filepath.Join(dir, lockName)
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := openLock(dir)
 	if err != nil {
-		if errors.Is(err, os.ErrPermission) || errors.Is(err, unix.EROFS) {
+		if errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
 			err = fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
 		}
 		return nil, fmt.Errorf("lock the base: %w", err)
@@ -65,12 +64,12 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 	tick := time.NewTicker(lockPoll)
 	defer tick.Stop()
 	for waited := false; ; waited = true {
-		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-		if err == nil {
-			return nil
-		}
-		if !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR) {
+		ok, err := tryLock(f)
+		if err != nil {
 			return fmt.Errorf("lock the base in %s: %w", dir, err)
+		}
+		if ok {
+			return nil
 		}
 		if !time.Now().Before(deadline) {
 			return &projectbase.BusyError{Base: dir, PID: holder(dir)}
@@ -122,7 +121,7 @@ func (l *Lock) Release() error {
 
 // holder returns the process id in the lock file of dir, 0 if there is none.
 func holder(dir string) int {
-	f, err := os.Open(filepath.Join(dir, lockName))
+	f, err := openPlain(filepath.Join(dir, lockName), os.O_RDONLY)
 	if err != nil {
 		return 0
 	}

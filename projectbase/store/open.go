@@ -90,20 +90,17 @@ func (b *Base) Dir() string { return b.dir }
 // may write beside a file that it opens, and a foreign one must not be touched.
 func identify(dir string) error {
 	path := filepath.Join(dir, fileName)
+	if _, err := os.Lstat(path); err != nil {
+		return missing(dir, err)
+	}
+	if err := plainFiles(path); err != nil {
+		return err
+	}
 	if !sqlite.OFDLockingEnabled() {
 		// Reading the file ourselves would drop the locks of open connections.
-		if _, err := os.Stat(path); err != nil {
-			return missing(dir, err)
-		}
 		return nil
 	}
-	// A pipe or device of that name would hold up who opens it.
-	if info, err := os.Stat(path); err != nil {
-		return missing(dir, err)
-	} else if !info.Mode().IsRegular() {
-		return damaged(dir, errors.New("index.db is no regular file"))
-	}
-	f, err := os.Open(path)
+	f, err := openPlain(path, os.O_RDONLY)
 	if err != nil {
 		return missing(dir, err)
 	}

@@ -35,7 +35,7 @@ func OpenWriter(ctx context.Context, dir string) (*Writer, error) {
 	file := filepath.Join(dir, fileName)
 	c, err := connect(dir, file, writeParams...)
 	if err != nil {
-		if f, denied := os.OpenFile(file, os.O_RDWR, 0); denied == nil {
+		if f, denied := openPlain(file, os.O_RDWR); denied == nil {
 			f.Close()
 		} else if errors.Is(denied, os.ErrPermission) {
 			return nil, fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)

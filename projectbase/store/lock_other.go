@@ -1,0 +1,20 @@
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
+
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+)
+
+const openFlags = 0
+
+// tryLock fails: without a lock that ends with its process a base cannot be
+// written safely.
+func tryLock(*os.File) (bool, error) {
+	return false, fmt.Errorf("bases cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
+}
+
+func names(*os.File) (int, error) { return 1, nil }
