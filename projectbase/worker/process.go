@@ -51,6 +51,8 @@ func startProcess(o *Options) (*process, error) {
 	}
 	answersOut, answersIn, err := os.Pipe()
 	if err != nil {
+		jobsOut.Close()
+		jobsIn.Close()
 		return nil, fmt.Errorf("start parser: %w", err)
 	}
 	widen(jobsIn)
