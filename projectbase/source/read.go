@@ -27,7 +27,9 @@ type Content struct {
 	Stat projectbase.Stat
 	Hash projectbase.Hash
 	// Skip is why the file is not indexed, "" if it is. Hash is set for the
-	// reasons binary and minified; Data is set only without a reason.
+	// reasons binary and minified; Data is set only without a reason. Stat is
+	// not set for a link or a special file; of an unreadable one it is taken
+	// after the attempt, and Unstamped if that cannot be had either.
 	Skip projectbase.SkipReason
 }
 
@@ -61,7 +63,24 @@ func (r *Reader) Read(p projectbase.Path) (Content, error) {
 	if err != nil {
 		return Content{}, fmt.Errorf("read %s: %w", p, err)
 	}
+	if c.Skip == projectbase.SkipUnreadable {
+		c.Stat = r.stamp(p)
+	}
 	return c, nil
+}
+
+// stamp is what a Sweep will find of a file that cannot be read.
+func (r *Reader) stamp(p projectbase.Path) projectbase.Stat {
+	dir, err := openDir(r.root.Name(), true)
+	if err != nil {
+		return Unstamped
+	}
+	defer dir.close()
+	stat, _, err := dir.lstat(filepath.FromSlash(string(p)))
+	if err != nil {
+		return Unstamped
+	}
+	return r.hooks.stat(p, stat)
 }
 
 // Read is Reader.Read for one file.

@@ -109,6 +109,9 @@ func (w *worker) failed(p projectbase.Path, stat projectbase.Stat, err error) {
 		defer w.mu.Unlock()
 		w.rootErr = fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
 	case !errors.Is(err, fs.ErrNotExist):
+		if stat == (projectbase.Stat{}) {
+			stat = Unstamped
+		}
 		w.skip(p, projectbase.SkipUnreadable, true, stat)
 	}
 }
@@ -265,10 +268,12 @@ func (w *worker) file(ctx context.Context, name, p string) {
 	if errors.Is(err, fs.ErrNotExist) || err == nil && kind != typeRegular {
 		return // went meanwhile; the directory's stamp tells
 	}
-	stat = w.opts.Hooks.stat(projectbase.Path(p), stat)
+	if err == nil {
+		stat = w.opts.Hooks.stat(projectbase.Path(p), stat)
+	}
 	switch {
 	case err != nil:
-		w.skip(projectbase.Path(p), projectbase.SkipUnreadable, false, projectbase.Stat{})
+		w.skip(projectbase.Path(p), projectbase.SkipUnreadable, false, Unstamped)
 	case stat.Size > w.opts.Settings.MaxFileSize:
 		w.skip(projectbase.Path(p), projectbase.SkipTooLarge, false, stat)
 	default:

@@ -51,6 +51,10 @@ func Racy(s projectbase.Stat, at time.Time) bool {
 	return changed >= at.Add(-racyWindow).UnixNano()
 }
 
+// Unstamped is the stamp of what is there and whose stamp cannot be had. It
+// stays the same until the stamp can be had, or nothing is there any more.
+var Unstamped = projectbase.Stat{Size: -1}
+
 // Stamped is a path that decides on what is indexed, with its stamp when it
 // was looked at. The zero Stat means that there was nothing.
 type Stamped struct {

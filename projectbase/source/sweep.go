@@ -135,7 +135,9 @@ func (s *sweeper) stamped(d Stamped) {
 	} else {
 		stat, _, err = s.handle.lstat(d.Path)
 	}
-	if err != nil {
+	if err != nil && d.Stat == Unstamped && !isGone(err) {
+		stat = Unstamped
+	} else if err != nil {
 		stat = projectbase.Stat{}
 	} else if !filepath.IsAbs(d.Path) {
 		stat = s.hooks.stat(projectbase.Path(d.Path), stat)
