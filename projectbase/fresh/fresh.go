@@ -69,13 +69,12 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 		return k.state(drift, ""), nil
 	}
 	if drift.AutoUpdate && opts.Budget > 0 && share(drift.Work) <= opts.Budget {
-		reason, err := k.index(ctx, p, opts)
+		unread, reason, err := k.index(ctx, p, opts)
 		if err != nil {
 			return State{}, err
 		}
 		if reason == "" {
-			drift.Pending = nil
-			return k.state(drift, ""), nil
+			return k.state(&index.Drift{Pending: unread}, "changed while it was read; ask again"), nil
 		}
 		return k.verified(ctx, drift, reason)
 	}
@@ -95,24 +94,25 @@ func whyNot(d *index.Drift, opts Options) string {
 	return "more changed than is indexed before an answer; run: codegraph sync"
 }
 
-// index brings the base up to date. A reason says why it is not.
-func (k *Keeper) index(ctx context.Context, p index.Project, opts Options) (reason string, err error) {
+// index brings the base up to date, apart from the files that could not be read
+// for being written. A reason says why nothing is.
+func (k *Keeper) index(ctx context.Context, p index.Project, opts Options) (unread []projectbase.Path, reason string, err error) {
 	// The estimate may be wrong, and the answer can be right without this.
 	limited, cancel := context.WithTimeout(ctx, 2*opts.Budget)
 	defer cancel()
-	_, err = k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true})
+	report, err := k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true})
 	var busy *projectbase.BusyError
 	switch {
 	case err == nil:
-		return "", nil
+		return report.Unread, "", nil
 	case ctx.Err() != nil:
-		return "", fmt.Errorf("make sure of %s: %w", p.Root, ctx.Err())
+		return nil, "", fmt.Errorf("make sure of %s: %w", p.Root, ctx.Err())
 	case errors.As(err, &busy):
-		return busy.Error(), nil
+		return nil, busy.Error(), nil
 	case limited.Err() != nil:
-		return "indexing took too long; run: codegraph sync", nil
+		return nil, "indexing took too long; run: codegraph sync", nil
 	}
-	return err.Error(), nil
+	return nil, err.Error(), nil
 }
 
 // verified names the files that really differ.

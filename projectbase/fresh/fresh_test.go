@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -217,4 +218,22 @@ func TestVanishedRootIsUnknown(t *testing.T) {
 	if err != nil || got.State != Unknown || got.Reason == "" {
 		t.Errorf("%+v, %v", got, err)
 	}
+}
+
+func TestFileThatNeverRestsIsPending(t *testing.T) {
+	f := newFixture(t)
+	f.write("b.go", "package a // changed\n")
+	n := 0
+	f.Indexer.Hooks.Stat = func(p projectbase.Path, s projectbase.Stat) projectbase.Stat {
+		if p == "a.go" {
+			n++
+			f.write("a.go", "package a\n"+strings.Repeat("\n", n))
+		}
+		return s
+	}
+	if s := f.want(ample, Pending, "a.go"); s.Reason == "" || len(s.Gone) > 0 {
+		t.Errorf("%+v", s)
+	}
+	f.Indexer.Hooks.Stat = nil
+	f.want(ample, Fresh)
 }

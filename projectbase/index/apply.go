@@ -18,7 +18,7 @@ func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outco
 	return out, err
 }
 
-// applyOptions are the settings of apply.
+// applyOptions are the settings of apply and build.
 type applyOptions struct {
 	name     string // of the project; "" keeps the present one
 	progress Progress

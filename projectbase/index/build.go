@@ -10,18 +10,16 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// build makes the whole base anew and publishes it.
-func (s *session) build(ctx context.Context, t *tree, name string, progress Progress) (*outcome, error) {
+// build makes the whole base anew and publishes it. What is in partials is not
+// tried again; nil tries every file.
+func (s *session) build(ctx context.Context, t *tree, partials map[parsed]string, opts applyOptions) (*outcome, error) {
 	b, err := store.Create(ctx, s.project.Base)
 	if err != nil {
 		return nil, readOnlyHint(s.project, err)
 	}
 	defer b.Close()
 	out := &outcome{rebuilt: true, tree: t}
-	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses}, progress: progress}
-	if s.sound() {
-		p.partials = s.known.partials()
-	}
+	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses}, partials: partials, progress: opts.progress}
 	plan := s.planAll(t)
 	if err := p.run(ctx, plan.read); err != nil {
 		return nil, err
@@ -31,7 +29,7 @@ func (s *session) build(ctx context.Context, t *tree, name string, progress Prog
 	}
 	out.changed = p.done
 	out.unread = p.unread
-	if err := b.Finish(ctx, t.inventory(), s.metadata(t, name, true)); err != nil {
+	if err := b.Finish(ctx, t.inventory(), s.metadata(t, opts.name, true)); err != nil {
 		return nil, err
 	}
 	return out, b.Publish(ctx)

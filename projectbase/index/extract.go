@@ -28,7 +28,7 @@ type sink interface {
 type pass struct {
 	*session
 	sink     sink
-	partials map[projectbase.Hash]string // why files of this content could not be parsed
+	partials map[parsed]string // why files could not be parsed
 	progress Progress
 	total    int
 
@@ -114,9 +114,6 @@ func (s *pass) read(reader *source.Reader, r reading) (job worker.Job, ok bool, 
 	}
 	stat := settled(c.Stat, source.Racy(c.Stat, at))
 	if c.Skip != "" {
-		if c.Skip == projectbase.SkipUnreadable {
-			stat = settled(r.stat, source.Racy(r.stat, at))
-		}
 		s.skip(r.path, c.Skip, stat)
 		s.lose(r)
 		return job, false, nil
@@ -130,7 +127,7 @@ func (s *pass) read(reader *source.Reader, r reading) (job worker.Job, ok bool, 
 	}
 	return worker.Job{
 		File:    worker.File{Path: r.path, Language: r.language, Source: c.Data, NoStrings: !s.settings.IndexStrings},
-		Partial: s.partials[c.Hash],
+		Partial: s.partials[parsed{c.Hash, r.language}],
 		Data:    meta,
 	}, true, nil
 }

@@ -20,7 +20,7 @@ type InitOptions struct {
 	Languages []string // ids, in place of those of the configuration; nil keeps these, at first all
 	Exclude   []string // globs to add to those of the configuration
 	Include   []string
-	Rebuild   bool // read every file anew
+	Rebuild   bool // read every file anew, and try again what could not be parsed
 	Progress  Progress
 	Wait      Wait
 }
@@ -121,7 +121,7 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 			return nil, err
 		}
 	}
-	return s.build(ctx, t, opts.Name, opts.Progress)
+	return s.build(ctx, t, nil, applyOptions{name: opts.Name, progress: opts.Progress})
 }
 
 // refresh brings a sound base up to date. walk makes it look at the whole tree
@@ -141,7 +141,7 @@ func (s *session) refresh(ctx context.Context, name string, progress Progress, w
 		}
 	}
 	if p.tree != nil && s.worthRebuilding(p) {
-		return s.build(ctx, p.tree, name, progress)
+		return s.build(ctx, p.tree, s.known.partials(), applyOptions{name: name, progress: progress})
 	}
 	return s.apply(ctx, p, applyOptions{name: name, progress: progress})
 }

@@ -147,12 +147,19 @@ func (k *known) skip(p projectbase.Path) (store.Skipped, bool) {
 	return k.skipped[i], true
 }
 
-// partials returns why files could not be parsed, by what they hold.
-func (k *known) partials() map[projectbase.Hash]string {
-	out := map[projectbase.Hash]string{}
+// parsed is what a parser's verdict is about: the same text may be fine in
+// another language.
+type parsed struct {
+	hash     projectbase.Hash
+	language string
+}
+
+// partials returns why files could not be parsed.
+func (k *known) partials() map[parsed]string {
+	out := map[parsed]string{}
 	for i := range k.files {
 		if f := &k.files[i]; f.Partial != "" {
-			out[f.Hash] = f.Partial
+			out[parsed{f.Hash, f.Language}] = f.Partial
 		}
 	}
 	return out

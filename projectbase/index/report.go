@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
@@ -26,6 +27,7 @@ type Report struct {
 	SkippedCounts map[projectbase.SkipReason]int `json:"skipped_counts"`
 	Partial       []Partial                      `json:"partial"`
 	Warnings      []string                       `json:"warnings"`
+	Unread        []projectbase.Path             `json:"-"` // files that changed as often as they were read, sorted: the base is behind them; Warnings name them too
 }
 
 // Skipped is a path that is not in the base.
@@ -119,7 +121,8 @@ func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
 		Languages: map[string]int{}, SkippedCounts: map[projectbase.SkipReason]int{},
 		Skipped: []Skipped{}, Partial: []Partial{}, Warnings: []string{},
 	}
-	for _, p := range out.unread {
+	r.Unread = slices.Sorted(slices.Values(out.unread))
+	for _, p := range r.Unread {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%s changed while it was read", p))
 	}
 	base, err := store.Open(ctx, s.project.Base)

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -56,8 +57,28 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 	}
 	u := s.newUpdater(UpdateOptions{Progress: opts.Progress})
 	u.listed = true
-	err = store.Update(ctx, s.project.Base, func(tx *store.Tx) error { return u.run(ctx, tx, edits) })
-	return u.out, err
+	err = store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
+		if err := u.run(ctx, tx, edits); err != nil {
+			return err
+		}
+		return u.failure()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return u.out, nil
+}
+
+// failure returns the first error of a file that the files that a list names
+// are not expected to have. Such are those of paths that lie outside of the
+// project, and of files that are gone.
+func (u *updater) failure() error {
+	for _, r := range u.reports {
+		if r.Err != nil && !errors.Is(r.Err, projectbase.ErrNotAllowed) && !errors.Is(r.Err, projectbase.ErrNotFound) {
+			return fmt.Errorf("sync %s: %w", r.File, r.Err)
+		}
+	}
+	return nil
 }
 
 // gitEdits returns the files that differ between two commits.

@@ -1,0 +1,172 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/worker"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// age makes all files look settled: a change still shows in their stamps.
+func age(_ projectbase.Path, s projectbase.Stat) projectbase.Stat {
+	s.ModTime -= int64(time.Hour)
+	s.Changed -= int64(time.Hour)
+	return s
+}
+
+func TestUnreadableFileIsTriedAgain(t *testing.T) {
+	tests := map[string]func(f *fixture){
+		"sync": func(f *fixture) { f.mustSync() },
+		"update": func(f *fixture) {
+			_, err := f.update(true, Edit{File: "a.go"})
+			must(f.T, err)
+		},
+		"init": func(f *fixture) { f.mustInit(InitOptions{}) },
+	}
+	for name, lose := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t, twoFiles)
+			f.Hooks.Stat = age
+			f.mustInit(InitOptions{})
+			f.Hooks.Open = func(p projectbase.Path) error {
+				if p == "a.go" {
+					return syscall.EACCES
+				}
+				return nil
+			}
+			must(t, os.Chmod(f.path("a.go"), 0))
+			lose(f)
+			if r := f.mustSync(); r.FilesIndexed != 1 || r.SkippedCounts[projectbase.SkipUnreadable] != 1 {
+				t.Fatalf("report %+v", r)
+			}
+			f.Hooks.Open = nil
+			must(t, os.Chmod(f.path("a.go"), 0o644))
+			if r := f.mustSync(); r.FilesIndexed != 2 {
+				t.Errorf("report %+v", r)
+			}
+		})
+	}
+}
+
+// An unreadable file whose stamp stays is no reason to look at it each time.
+func TestUnreadableFileRests(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	f.Hooks.Stat = age
+	tried := 0
+	f.Hooks.Open = func(p projectbase.Path) error {
+		if p != "a.go" {
+			return nil
+		}
+		tried++
+		return syscall.EIO
+	}
+	f.mustInit(InitOptions{})
+	f.mustSync()
+	before := tried
+	f.mustSync()
+	if tried != before || tried == 0 {
+		t.Errorf("tried %d times, then %d", before, tried)
+	}
+}
+
+func TestRestlessFileIsReported(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	f.mustInit(InitOptions{})
+	n := 0
+	f.Hooks.Stat = func(p projectbase.Path, s projectbase.Stat) projectbase.Stat {
+		if p == "a.go" {
+			n++
+			f.write("a.go", "package a\n"+strings.Repeat("\n", n))
+		}
+		return s
+	}
+	if diff := cmp.Diff([]projectbase.Path{"a.go"}, f.mustSync().Unread); diff != "" {
+		t.Error(diff)
+	}
+	f.Hooks.Stat = nil
+	if r := f.mustSync(); len(r.Unread) != 0 || r.FilesChanged != 1 {
+		t.Errorf("report %+v", r)
+	}
+}
+
+// slowParser is one that no file gets through in time.
+type slowParser struct{ *inProcess }
+
+func (p slowParser) Extract(ctx context.Context, jobs <-chan worker.Job, deliver func(worker.Result) error) error {
+	late := make(chan worker.Job, 10)
+	for j := range jobs {
+		j.Partial = projectbase.PartialTimeout
+		late <- j
+	}
+	close(late)
+	return p.inProcess.Extract(ctx, late, deliver)
+}
+
+// TestVerdicts has a base that says of a text, in one language, that it cannot
+// be parsed.
+func TestVerdicts(t *testing.T) {
+	f := newFixture(t, map[string]string{"a.py": "x = 1\n"})
+	f.Parsers = slowParser{f.parsers}
+	if r := f.mustInit(InitOptions{}); len(r.Partial) != 1 {
+		t.Fatalf("report %+v", r)
+	}
+	f.Parsers = f.parsers
+	f.write("b.py", "x = 1\n")
+	f.write("c.go", "x = 1\n")
+	want := []projectbase.Path{"a.py", "b.py"}
+	if diff := cmp.Diff(want, partialPaths(f.mustSync())); diff != "" {
+		t.Errorf("a verdict is about a text in a language:\n%s", diff)
+	}
+	if got := partialPaths(f.mustInit(InitOptions{Rebuild: true})); len(got) != 0 {
+		t.Errorf("not tried again by a rebuild: %v", got)
+	}
+}
+
+func partialPaths(r *Report) []projectbase.Path {
+	var out []projectbase.Path
+	for _, p := range r.Partial {
+		out = append(out, p.Path)
+	}
+	return out
+}
+
+func TestSyncWithGitThatCannotLook(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	p := &player{fixture: f}
+	commit := func() {
+		p.gitCommand("add", "-A")
+		p.gitCommand("commit", "-q", "-m", "m")
+	}
+	p.gitCommand("init", "-q")
+	commit()
+	f.mustInit(InitOptions{})
+	f.write("a.go", "package a\n\nvar committed int\n")
+	f.write("new.go", "package a\n")
+	commit()
+	before := f.export()
+	f.Hooks.Open = func(p projectbase.Path) error {
+		if p == "." {
+			return syscall.EIO
+		}
+		return nil
+	}
+	r, err := f.Sync(t.Context(), f.p, SyncOptions{Git: true})
+	if !errors.Is(err, projectbase.ErrUnreadable) {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if diff := cmp.Diff(before, f.export()); diff != "" {
+		t.Errorf("the base was changed by half:\n%s", diff)
+	}
+	f.Hooks.Open = nil
+	if r, err := f.Sync(t.Context(), f.p, SyncOptions{Git: true}); err != nil || r.FilesChanged != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
