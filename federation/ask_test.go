@@ -29,10 +29,10 @@ func TestFailuresAreRows(t *testing.T) {
 	}{
 		{"cut", func(f string) error { return os.Truncate(f, 5000) }, projectbase.ErrCorrupt},
 		{"deleted", os.Remove, federation.ErrMissing},
-		{"directory", func(f string) error { return errors.Join(os.Remove(f), os.Mkdir(f, 0o755)) }, projectbase.ErrCorrupt},
+		{"directory", func(f string) error { return errors.Join(os.Remove(f), os.Mkdir(f, 0o755)) }, projectbase.ErrForeign},
 		{"empty", func(f string) error { return os.Truncate(f, 0) }, projectbase.ErrCorrupt},
 		{"foreign", func(f string) error { return patch(f, 68, 7) }, projectbase.ErrForeign},
-		{"pipe", func(f string) error { return errors.Join(os.Remove(f), syscall.Mkfifo(f, 0o644)) }, projectbase.ErrCorrupt},
+		{"pipe", func(f string) error { return errors.Join(os.Remove(f), syscall.Mkfifo(f, 0o644)) }, projectbase.ErrForeign},
 		{"toonew", func(f string) error { return patch(f, 60, 1<<30) }, projectbase.ErrTooNew},
 	} {
 		p := h.add(c.name, "Widget")
@@ -51,8 +51,8 @@ func TestFailuresAreRows(t *testing.T) {
 	if diff := cmp.Diff([]string{"whole=1", "zero=0"}, told(parts)); diff != "" {
 		t.Error(diff)
 	}
-	want := map[string]error{"missing": federation.ErrMissing, "cut": projectbase.ErrCorrupt, "deleted": federation.ErrMissing, "directory": projectbase.ErrCorrupt,
-		"empty": projectbase.ErrCorrupt, "foreign": projectbase.ErrForeign, "pipe": projectbase.ErrCorrupt, "toonew": projectbase.ErrTooNew}
+	want := map[string]error{"missing": federation.ErrMissing, "cut": projectbase.ErrCorrupt, "deleted": federation.ErrMissing, "directory": projectbase.ErrForeign,
+		"empty": projectbase.ErrCorrupt, "foreign": projectbase.ErrForeign, "pipe": projectbase.ErrForeign, "toonew": projectbase.ErrTooNew}
 	for _, f := range append(planning, asking...) {
 		if !errors.Is(f.Err, want[f.Project.Name]) || want[f.Project.Name] == nil {
 			t.Errorf("%s: %v", f.Project.Name, f.Err)
