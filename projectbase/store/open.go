@@ -173,6 +173,15 @@ func settled(file string) bool {
 // whose schema is exactly ours. It costs a statement when that was checked and
 // the schema did not change since.
 func (c *conn) verify() error {
+	err := c.compare()
+	if refused(err) {
+		// The statements here need nothing but a schema that can be read.
+		return damaged(c.dir, err)
+	}
+	return err
+}
+
+func (c *conn) compare() error {
 	now, err := c.number("PRAGMA schema_version")
 	if err != nil {
 		return err

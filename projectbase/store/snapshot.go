@@ -56,6 +56,12 @@ func (b *Base) View(ctx context.Context, fn func(*Snapshot) error) error {
 func (s *Snapshot) begin() error {
 	r, err := s.c.query("state")
 	if err != nil {
+		if refused(err) {
+			// Most likely the schema is another one since the last view.
+			if other := s.c.verify(); other != nil {
+				return other
+			}
+		}
 		return err
 	}
 	n := 0

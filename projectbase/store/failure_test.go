@@ -1,0 +1,57 @@
+package store
+
+import (
+	"errors"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"codegraph/projectbase"
+)
+
+// TestFailures makes sure that only what speaks of the file calls a base
+// damaged: a damaged base is thrown away.
+func TestFailures(t *testing.T) {
+	dir := quickDir(t)
+	mustBuild(t, dir, smallTree(1))
+	c, err := connect(dir, filepath.Join(dir, fileName), writeParams...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	tests := []struct {
+		name, sql string
+		want      error
+		damaged   bool
+	}{
+		{"statement without sense", "SELECT nothing", nil, false},
+		{"no such table", "SELECT 1 FROM nowhere", nil, false},
+		{"value too long", "SELECT length(zeroblob(2000000000))", nil, false},
+		{"key of the wrong type", "INSERT INTO file(id) VALUES ('x')", nil, false},
+		{"full", "PRAGMA max_page_count=1; CREATE TABLE big AS SELECT zeroblob(1000000)", syscall.ENOSPC, false},
+		{"tables unreadable", "PRAGMA writable_schema=1; UPDATE sqlite_schema SET sql='CREATE nonsense'; PRAGMA writable_schema=RESET; SELECT * FROM file", projectbase.ErrCorrupt, true},
+	}
+	for _, tt := range tests {
+		err := c.script(tt.sql)
+		if err == nil || errors.Is(err, projectbase.ErrCorrupt) != tt.damaged || tt.want != nil && !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
+// TestSchemaChangesBetweenViews makes sure that a base whose tables go away
+// under an open handle is damaged, not a riddle.
+func TestSchemaChangesBetweenViews(t *testing.T) {
+	dir := quickDir(t)
+	mustBuild(t, dir, smallTree(1))
+	b, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	mustExec(t, filepath.Join(dir, fileName), "ALTER TABLE state RENAME TO nation")
+	err = b.View(t.Context(), func(*Snapshot) error { return nil })
+	if !errors.Is(err, projectbase.ErrCorrupt) {
+		t.Errorf("View: %v", err)
+	}
+}
