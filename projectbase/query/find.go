@@ -160,20 +160,41 @@ func (f *finder) posting(item int, id store.FileID, keys projectbase.LineKeys) e
 	if c == refused {
 		return nil
 	}
-	generated := f.order.files[i].Generated
-	before := f.total
-	for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
-		if f.types&(1<<k.Type()) == 0 {
-			continue
-		}
-		f.total++
-		f.top.add(hit{file: i, term: uint32(item), rank: rankOf(k.Definition(), generated), key: k})
-	}
-	if f.total > before && c == chosen {
+	n := f.enter(i, uint32(item), keys)
+	f.total += n
+	if n > 0 && c == chosen {
 		f.chosen[i] = counted
 		f.files++
 	}
 	return nil
+}
+
+// enter adds the hits of an item in the file at index i, and returns how many
+// there are. Hits that cannot be among the first are counted only; keys are
+// good, the store has checked them.
+func (f *finder) enter(i, item uint32, keys projectbase.LineKeys) int {
+	generated := f.order.files[i].Generated
+	definition, use := rankOf(true, generated), rankOf(false, generated)
+	definitions, uses := f.top.wants(definition, i), f.top.wants(use, i)
+	all := len(f.q.Types) == 0
+	if all && !definitions && !uses {
+		return keys.Len()
+	}
+	n := 0
+	for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
+		if !all && f.types&(1<<k.Type()) == 0 {
+			continue
+		}
+		n++
+		if k.Definition() {
+			if definitions {
+				f.top.add(hit{file: i, term: item, rank: definition, key: k})
+			}
+		} else if uses {
+			f.top.add(hit{file: i, term: item, rank: use, key: k})
+		}
+	}
+	return n
 }
 
 func rankOf(definition, generated bool) uint8 {

@@ -103,6 +103,35 @@ func TestSearchTotalsForAnyLimit(t *testing.T) {
 	}
 }
 
+// TestSearchCountsWhatItDoesNotKeep has more hits than are kept before the first
+// are known, in files of both ranks.
+func TestSearchCountsWhatItDoesNotKeep(t *testing.T) {
+	files := map[string]testFile{}
+	for i := range 60 {
+		files[fmt.Sprintf("f%02d.go", i)] = testFile{text: "shared share\nfunc shared share\nshared // shared share\n", generated: i%3 == 0}
+	}
+	b := mustBase(t, files)
+	for _, types := range [][]projectbase.LineType{nil, {projectbase.LineMethod, projectbase.LineComment}} {
+		q := Search{Term: "share", Mode: ModeStartsWith, Types: types, Bare: true}
+		all, err := b.Search(context.Background(), q)
+		must(t, err)
+		if all.Total != len(all.Matches) || all.Total < 200 {
+			t.Fatalf("%d matches of %d", len(all.Matches), all.Total)
+		}
+		for _, limit := range []int{1, 5, 40, 41, 100, 150} {
+			q.Limit = limit
+			some, err := b.Search(context.Background(), q)
+			must(t, err)
+			if some.Total != all.Total || some.Files != 60 {
+				t.Errorf("types %v, limit %d: total %d in %d files, want %d in 60", types, limit, some.Total, some.Files, all.Total)
+			}
+			if d := cmp.Diff(brief(all.Matches[:min(limit, all.Total)]), brief(some.Matches)); d != "" {
+				t.Errorf("types %v, limit %d (-want +got):\n%s", types, limit, d)
+			}
+		}
+	}
+}
+
 func TestSearchText(t *testing.T) {
 	b := mustBase(t, demo)
 	found, err := b.Search(context.Background(), Search{Term: "PlayerHealth", CaseSensitive: true, Files: "src/*"})

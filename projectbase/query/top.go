@@ -55,6 +55,12 @@ type top struct {
 	last  hit
 }
 
+// wants reports whether a hit of a rank in a file may be kept. Once false, it
+// stays so.
+func (t *top) wants(rank uint8, file uint32) bool {
+	return !t.full || rank < t.last.rank || rank == t.last.rank && file <= t.last.file
+}
+
 func (t *top) add(h hit) {
 	if t.full && compareHits(h, t.last) > 0 {
 		return
