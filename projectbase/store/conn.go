@@ -34,6 +34,7 @@ type conn struct {
 	raw    driver.Conn
 	stmts  map[string]*stmt
 	schema int64 // the schema_version that was verified; -1 if none was
+	frozen *look // of a connection that reads without locks: the files when it was opened
 }
 
 // stmt is a prepared statement with room for its values.

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 
 	"codegraph/migrations"
@@ -38,8 +37,8 @@ var schemaText string
 // is written, or replaced by Publish, in the meantime shows its new state to the
 // next View.
 type Base struct {
-	dir       string
-	immutable atomic.Bool // neither the file nor its directory can be written
+	dir      string
+	unlocked bool // as if SQLite could not write beside the file; tests set it
 
 	mu     sync.Mutex
 	idle   []*conn
@@ -64,7 +63,7 @@ func Open(ctx context.Context, dir string) (*Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.idle = append(b.idle, c)
+	b.give(c, true)
 	return b, nil
 }
 
@@ -140,33 +139,26 @@ var readParams = []string{"_pragma=trusted_schema(0)", "_pragma=cell_size_check(
 
 // connect opens a connection for reading and verifies what it leads to.
 func (b *Base) connect() (*conn, error) {
-	file := filepath.Join(b.dir, fileName)
-	params := append([]string{"mode=ro"}, readParams...)
-	if b.immutable.Load() {
-		params = append(params, "immutable=1")
+	c, err := b.connectLocking()
+	if errors.Is(err, projectbase.ErrUnreadable) || errors.Is(err, projectbase.ErrReadOnly) {
+		return b.connectFrozen(err)
 	}
-	c, err := connect(b.dir, file, params...)
-	if err == nil {
-		err = c.verify()
-		if err == nil {
-			return c, nil
-		}
-		c.close()
-	}
-	cannot := errors.Is(err, projectbase.ErrUnreadable) || errors.Is(err, projectbase.ErrReadOnly)
-	if cannot && !b.immutable.Load() && settled(file) {
-		b.immutable.Store(true)
-		return b.connect()
-	}
-	return nil, err
+	return c, err
 }
 
-// settled reports whether nothing waits in a write-ahead log of file, so that
-// the file alone is the whole base. SQLite needs to write beside a base in WAL
-// mode even to read it; where it cannot, the file can still be read as it is.
-func settled(file string) bool {
-	fi, err := os.Stat(file + "-wal")
-	return errors.Is(err, os.ErrNotExist) || err == nil && fi.Size() == 0
+func (b *Base) connectLocking() (*conn, error) {
+	if b.unlocked {
+		return nil, fmt.Errorf("lock the base in %s: %w", b.dir, projectbase.ErrReadOnly)
+	}
+	c, err := connect(b.dir, filepath.Join(b.dir, fileName), append([]string{"mode=ro"}, readParams...)...)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.verify(); err != nil {
+		_ = c.close() // it only read
+		return nil, err
+	}
+	return c, nil
 }
 
 // verify checks that the connection leads to a base of the present version

@@ -130,8 +130,7 @@ func TestReadOnlyDirectory(t *testing.T) {
 		// Root may write anywhere; the way around is tested by itself.
 		dir := quickDir(t)
 		mustBuild(t, dir, smallTree(1))
-		b := &Base{dir: dir}
-		b.immutable.Store(true)
+		b := &Base{dir: dir, unlocked: true}
 		defer b.Close()
 		err := b.View(context.Background(), func(s *Snapshot) error {
 			_, err := readContent(s)

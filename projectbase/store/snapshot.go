@@ -27,30 +27,62 @@ type Snapshot struct {
 
 // View calls fn with the base as it is now; writers change nothing that fn
 // sees. fn is called at once, whatever others do with the base.
+//
+// Where neither the base nor its directory can be written there are no locks:
+// if the base was written meanwhile, what fn did does not count and it is called
+// again, at most five times; then the error is a *projectbase.BusyError. So fn
+// begins by resetting what it returns.
 func (b *Base) View(ctx context.Context, fn func(*Snapshot) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
+	for range frozenTries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c, err := b.take()
+		if err != nil {
+			return err
+		}
+		valid, err := b.view(ctx, c, fn)
+		if valid {
+			return err
+		}
+		b.forget()
 	}
-	c, err := b.take()
-	if err != nil {
-		return err
-	}
+	return &projectbase.BusyError{Base: b.dir, PID: holder(b.dir)}
+}
+
+// forget drops what was kept of views.
+func (b *Base) forget() {
+	b.mu.Lock()
+	b.files, b.terms = nil, nil
+	b.mu.Unlock()
+}
+
+// view runs fn on c, which it gives back. It is not valid if the base was
+// written in the meantime without c noticing.
+func (b *Base) view(ctx context.Context, c *conn, fn func(*Snapshot) error) (valid bool, err error) {
 	keep := false
 	defer func() { b.give(c, keep) }()
-	if err := c.exec("begin_read"); err != nil {
-		return err
-	}
-	s := &Snapshot{ctx: ctx, b: b, c: c}
-	err = s.begin()
-	if err == nil {
-		err = fn(s)
+	err = b.read(ctx, c, fn)
+	if c.frozen != nil {
+		return !c.changed(), err
 	}
 	if end := c.exec("commit"); end != nil && err == nil {
 		err = end
 	} else if end == nil {
 		keep = !errors.Is(err, projectbase.ErrCorrupt)
 	}
-	return err
+	return true, err
+}
+
+func (b *Base) read(ctx context.Context, c *conn, fn func(*Snapshot) error) error {
+	if err := c.exec("begin_read"); err != nil {
+		return err
+	}
+	s := &Snapshot{ctx: ctx, b: b, c: c}
+	if err := s.begin(); err != nil {
+		return err
+	}
+	return fn(s)
 }
 
 func (s *Snapshot) begin() error {
@@ -100,7 +132,7 @@ func (b *Base) take() (*conn, error) {
 
 func (b *Base) give(c *conn, keep bool) {
 	b.mu.Lock()
-	if keep && !b.closed && len(b.idle) < maxIdle {
+	if keep && c.frozen == nil && !b.closed && len(b.idle) < maxIdle {
 		b.idle = append(b.idle, c)
 		c = nil
 	}
