@@ -44,6 +44,9 @@ func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, er
 
 // enter is begin without reading the base.
 func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, error) {
+	if err := refuseLink(p); err != nil {
+		return nil, err
+	}
 	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
 	if err != nil {
 		return nil, readOnlyHint(p, err)
@@ -156,6 +159,9 @@ func checkRoot(p Project) error {
 
 // makeBase makes the directory of the base.
 func makeBase(p Project) error {
+	if err := refuseLink(p); err != nil {
+		return err
+	}
 	err := os.MkdirAll(p.Base, 0o755)
 	if err == nil {
 		return ignoreBase(p)
@@ -167,6 +173,23 @@ func makeBase(p Project) error {
 		}
 	}
 	return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", p.Base, projectbase.ErrReadOnly, err))
+}
+
+// refuseLink returns an error that wraps projectbase.ErrNotAllowed if the base's
+// directory in the root is a link: a project that came from strangers may bring
+// one along, and what is written there would lie anywhere.
+func refuseLink(p Project) error {
+	if p.Base != filepath.Join(p.Root, p.DirName) {
+		return nil // people chose the place
+	}
+	info, err := os.Lstat(p.Base)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return nil // whoever uses the directory finds out what is wrong with it
+	}
+	return &projectbase.HintError{
+		Err:  fmt.Errorf("%s is a symbolic link: %w", p.Base, projectbase.ErrNotAllowed),
+		Hint: "remove it; to keep bases elsewhere, set CODEGRAPH_BASES",
+	}
 }
 
 // ignoreBase keeps a base that lies in its root out of the project's commits,

@@ -1,0 +1,38 @@
+package index
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/settings"
+)
+
+// TestLinkedBaseDirectory makes sure that nothing is written through a link in
+// the place of a base's directory, except where people chose the place.
+func TestLinkedBaseDirectory(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	outside := t.TempDir()
+	must(t, os.Symlink(outside, f.p.Base))
+	_, err := f.Init(t.Context(), f.p, InitOptions{})
+	if !errors.Is(err, projectbase.ErrNotAllowed) || !strings.Contains(err.Error(), f.p.Base) {
+		t.Errorf("Init: %v", err)
+	}
+	if _, err := f.enter(t.Context(), f.p, Wait{}); !errors.Is(err, projectbase.ErrNotAllowed) {
+		t.Errorf("enter: %v", err)
+	}
+	if left, err := os.ReadDir(outside); len(left) > 0 || err != nil {
+		t.Errorf("behind the link there is now %v, %v", left, err)
+	}
+
+	bases := filepath.Join(t.TempDir(), "bases")
+	must(t, os.Symlink(outside, bases))
+	f.p, err = ProjectAt(f.p.Root, settings.Locations{Bases: bases})
+	must(t, err)
+	if _, err := f.Init(t.Context(), f.p, InitOptions{}); err != nil {
+		t.Errorf("Init where the place was chosen: %v", err)
+	}
+}
