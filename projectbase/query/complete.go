@@ -16,6 +16,7 @@ const maxCompletions = 50
 func (b *Base) FilesFrom(ctx context.Context, typed string) ([]string, error) {
 	var out []string
 	err := b.view(ctx, "completion", func(s *store.Snapshot) error {
+		out = nil // a view of a base that cannot be locked may be repeated
 		files, err := s.Files()
 		for i := range files {
 			if p := string(files[i].Path); strings.HasPrefix(p, typed) {
@@ -31,6 +32,7 @@ func (b *Base) FilesFrom(ctx context.Context, typed string) ([]string, error) {
 func (b *Base) TermsFrom(ctx context.Context, typed string) ([]string, error) {
 	var out []string
 	err := b.view(ctx, "completion", func(s *store.Snapshot) error {
+		out = nil
 		items, err := s.ItemsPrefix(typed, true)
 		slices.SortFunc(items, func(a, b store.Item) int {
 			return cmp.Or(cmp.Compare(b.Occurrences, a.Occurrences), cmp.Compare(a.Term, b.Term))
