@@ -187,6 +187,10 @@ func (r *Registrar) settle(ctx context.Context, dir, root string, identity catal
 }
 
 func (r *Registrar) write(ctx context.Context, dir string, change func(*store.Metadata)) error {
+	if info, err := os.Lstat(dir); err != nil || info.Mode()&fs.ModeSymlink != 0 && r.Locations.Bases == "" {
+		// A link may come with a repository of strangers and lead anywhere.
+		return fmt.Errorf("write to the base in %s: %w", dir, projectbase.ErrNotAllowed)
+	}
 	lock, err := store.Acquire(ctx, dir, r.Wait, nil)
 	if err != nil {
 		return err

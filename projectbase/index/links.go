@@ -49,6 +49,9 @@ func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*s
 	if err := checkExisting(p); err != nil {
 		return err
 	}
+	if err := refuseLink(p); err != nil {
+		return err
+	}
 	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
 	if err != nil {
 		return err
