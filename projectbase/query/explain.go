@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"codegraph/projectbase"
@@ -67,6 +68,9 @@ func (f *finder) explainNothing() ([]string, error) {
 		if names := f.q.Keyword(f.q.Term, f.order.has); len(names) > 0 {
 			out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
 		}
+	}
+	if !strings.ContainsFunc(f.q.Term, func(r rune) bool { return r == '_' || unicode.IsLetter(r) }) {
+		return append(out, "numbers and punctuation are not indexed; ask for a name or word"), nil
 	}
 	if strings.ContainsAny(f.q.Term, " \t\n") {
 		out = append(out, "an item is one name or word; ask for one of them")

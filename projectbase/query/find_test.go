@@ -289,3 +289,14 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
+
+// A zero for what cannot be an item says so.
+func TestSearchExplainsNumbers(t *testing.T) {
+	b := mustBase(t, nil)
+	for _, term := range []string{"1024", "->", "%"} {
+		found, err := b.Search(context.Background(), Search{Term: term})
+		if err != nil || found.Total != 0 || !strings.Contains(found.Hint, "numbers and punctuation are not indexed") {
+			t.Errorf("%q: %+v, %v", term, found, err)
+		}
+	}
+}
