@@ -25,6 +25,10 @@ type Store interface {
 	// root.
 	Enter(ctx context.Context, e Entry) (changed bool, err error)
 
+	// EnterAll does what Enter would, one entry after the other, in one
+	// transaction; it reports of each whether it changed anything.
+	EnterAll(ctx context.Context, entries []Entry) (changed []bool, err error)
+
 	// Projects lists what q selects, by name (ignoring case), then root, node,
 	// id.
 	Projects(ctx context.Context, q Query) ([]Project, error)
@@ -90,6 +94,10 @@ type Store interface {
 	// even if that was the same. *NotFoundError for an unknown id.
 	PutFilter(ctx context.Context, id ProjectID, s Stamp, f Filter) error
 
+	// PutFilters does what PutFilter would for each, in one transaction, which
+	// costs a fraction of many. Unknown ids are passed over.
+	PutFilters(ctx context.Context, list []KeptFilter) error
+
 	// Restamp says that the kept filter is that of a base with stamp s: its
 	// files have changed, its terms have not. It is false, and does nothing,
 	// if there is none with the same s.Terms.
@@ -108,6 +116,14 @@ type Entry struct {
 	Packages     []Package
 	Requirements []Requirement
 	Links        []ManualLink // by people, from this project
+}
+
+// KeptFilter is the filter of a project's terms with the stamp of the base that
+// they were read from.
+type KeptFilter struct {
+	Project ProjectID
+	Stamp   Stamp
+	Filter  Filter
 }
 
 // Query selects projects. Each field that is set narrows; the zero Query

@@ -94,6 +94,7 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 	parts := make([]Part[T], len(targets))
 	failed := make([]error, len(targets))
 	deadline := time.Now().Add(e.Budget)
+	var learned lessons
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(e.parallel())
 	for i, t := range targets {
@@ -104,7 +105,7 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 		}
 		g.Go(func() error {
 			part, err := within(gctx, e.limit(), func(ctx context.Context) (Part[T], error) {
-				return askOne(ctx, e, t, q, deadline, known.unknown[t.Project.ID])
+				return askOne(ctx, e, t, q, deadline, known.unknown[t.Project.ID], &learned)
 			})
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -116,6 +117,7 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 	if err := g.Wait(); err != nil {
 		return nil, nil, err
 	}
+	e.Filters.keep(ctx, learned.rest())
 	kept := parts[:0]
 	var failures []Failure
 	for i, err := range failed {
@@ -184,7 +186,7 @@ func named(ctx context.Context, err error) error {
 }
 
 // askOne asks one base.
-func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool) (part Part[T], err error) {
+func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool, learned *lessons) (part Part[T], err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			// A base may come from a stranger: what it breaks is its own answer.
@@ -214,7 +216,7 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 	}
 	good = true
 	if learn {
-		e.Filters.learn(ctx, t.Project, base)
+		e.Filters.learn(ctx, t.Project, base, learned)
 	}
 	return Part[T]{Target: t, Answer: answer, State: state}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"codegraph/catalog"
@@ -108,7 +109,7 @@ func (f *Filters) stamp(dir string) (catalog.Stamp, error) {
 
 // learn keeps the filter of a base that was opened for want of one that counts.
 // It is no part of the answer: where it fails, the base is opened next time too.
-func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Base) {
+func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Base, learned *lessons) {
 	if !f.learning.begin(p.ID) {
 		return
 	}
@@ -133,8 +134,51 @@ func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Base
 	if after, err := f.stamp(p.Base); err != nil || after.Index != stamp.Index || after.WAL != stamp.WAL {
 		return
 	}
-	// A catalog that cannot be written answers all the same.
-	_ = f.Catalog.PutFilter(ctx, p.ID, stamp, filter)
+	if list := learned.add(catalog.KeptFilter{Project: p.ID, Stamp: stamp, Filter: filter}); list != nil {
+		f.keep(ctx, list)
+	}
+}
+
+// keep writes what was learned. A catalog that cannot be written answers all the
+// same.
+func (f *Filters) keep(ctx context.Context, list []catalog.KeptFilter) {
+	if len(list) > 0 {
+		_ = f.Catalog.PutFilters(ctx, list)
+	}
+}
+
+// maxLessons is how many filters wait to be written together: each may take a
+// few hundred kilobytes until then.
+const maxLessons = 64
+
+// lessons are filters that a question has learned and nobody has written yet.
+type lessons struct {
+	mu   sync.Mutex
+	list []catalog.KeptFilter
+}
+
+// add adds one, and returns all of them once there are so many that they should
+// be written.
+func (l *lessons) add(k catalog.KeptFilter) []catalog.KeptFilter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.list = append(l.list, k); len(l.list) < maxLessons {
+		return nil
+	}
+	return l.take()
+}
+
+// rest returns those that are left.
+func (l *lessons) rest() []catalog.KeptFilter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.take()
+}
+
+func (l *lessons) take() []catalog.KeptFilter {
+	list := l.list
+	l.list = nil
+	return list
 }
 
 func (f *Filters) now() time.Time {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/catalog/sqlstore"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/index"
@@ -41,17 +40,7 @@ type hub struct {
 
 func newHub(t testing.TB) *hub {
 	t.Helper()
-	parsers, err := worker.NewPool(worker.Options{Engine: worker.Extraction(all.Set()), Workers: 1})
-	must(t, err)
-	store, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
-	must(t, err)
-	h := &hub{TB: t, dir: t.TempDir(), store: store, indexer: &index.Indexer{Languages: all.Set(), Parsers: parsers}, pool: federation.NewPool(8)}
-	t.Cleanup(func() {
-		must(t, h.pool.Close())
-		must(t, store.Close())
-		parsers.Close()
-	})
-	return h
+	return openHub(t, t.TempDir(), filepath.Join(t.TempDir(), "catalog.db"))
 }
 
 func must(t testing.TB, err error) {

@@ -12,14 +12,15 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-//go:embed projectbase/*.sql catalog/sqlite/*.sql
+//go:embed projectbase/*.sql catalog/sqlite/*.sql catalog/postgres/*.sql
 var files embed.FS
 
 // Versions of the schemas that this program writes: the user_version of their
-// SQLite files, and the number of the last migration.
+// SQLite files, and the number of the last migration. The catalog's are the same
+// in SQLite and Postgres.
 const (
-	ProjectBaseVersion = 1
-	CatalogVersion     = 1
+	ProjectBaseVersion = 2
+	CatalogVersion     = 2
 )
 
 // ApplyProjectBase brings the SQLite database db to the present schema of a
@@ -32,6 +33,13 @@ func ApplyProjectBase(ctx context.Context, db *sql.DB) error {
 // catalog. It is for one process at a time: callers hold a lock.
 func ApplyCatalogSQLite(ctx context.Context, db *sql.DB) error {
 	return apply(ctx, db, goose.DialectSQLite3, "catalog/sqlite")
+}
+
+// ApplyCatalogPostgres brings the schema of the database db in which tables are
+// made to the present schema of a catalog. It is for one process at a time:
+// callers hold a lock.
+func ApplyCatalogPostgres(ctx context.Context, db *sql.DB) error {
+	return apply(ctx, db, goose.DialectPostgres, "catalog/postgres")
 }
 
 // apply runs the migrations below dir that db lacks.

@@ -10,6 +10,7 @@ type Facts struct {
 	Symbols    []Symbol    // in order of their start, containers before members
 	References []Reference // in order of their position
 	Imports    []Import    // in order of their position
+	Bindings   []Binding   // in order of their position
 	Header     string      // comments before the first code and docs of types, one a paragraph
 	Lines      uint32      // lines of the file; a last line without a newline counts
 	Errors     uint32      // error and missing nodes of the syntax tree
@@ -76,14 +77,33 @@ type Metrics struct {
 type Reference struct {
 	Kind      ReferenceKind
 	Name      TermID
-	Qualifier TermID // text before the name, such as "fmt" in fmt.Print or "this.x"; NoTerm if none
+	Qualifier TermID // chain before the name, such as "fmt" in fmt.Print or "this.x()": see Binding; NoTerm if none
 	Line      uint32
 	Column    uint32
 	Symbol    int32 // index of the innermost symbol that holds it, or NoSymbol
 }
 
+// Binding is where the type or the value of a name comes from: of a parameter, a
+// local or loop variable and a type parameter, which are no symbols, and of a
+// field or variable that is one, at its line, where Symbol.Type does not tell.
+//
+// A chain is an expression of names as written, with what separates them: calls
+// end in "()" and indexing in "[]", what is in them left out; "?." is ".", a cast
+// is its type in "<" and ">", a new object its type with "()", a string `""`;
+// parentheses, await, and * and & before a chain are dropped. What is no such
+// expression, such as a sum, is no chain.
+type Binding struct {
+	Kind   BindingKind
+	Name   TermID // NoTerm for a value that the callable Symbol returns where it declares no type; at most 4 of one callable
+	Source TermID // a type as written, or a chain such as "s.repo.find()[]"; NoTerm if nothing is known
+	Index  uint32 // which of several: 1 for the second result of Source, the second name of a loop or of a list of names
+	Line   uint32 // of the name; of the case for what a case of a type switch makes of it
+	Column uint32
+	Symbol int32 // the innermost symbol that holds the statement, or NoSymbol: of self.x = y the method, of a field in its class the class
+}
+
 // LongQualifier is the qualifier of a name whose own qualifier is too long to
-// keep or runs over several lines, as in a chain of calls.
+// keep or no chain: see Binding.
 const LongQualifier = "…"
 
 // NoTerm stands for "no term" where a TermID is optional.
@@ -91,7 +111,7 @@ const NoTerm TermID = 1<<32 - 1
 
 // Import is a module, package, namespace or file that a file names as used.
 type Import struct {
-	Module string // what is imported, unquoted: "net/http", "./util", "System.Text"
+	Module string // what is imported, unquoted: "net/http", "./util", "System.Text"; "" for this file, of a name that it exports under another
 	Name   string // the name taken from it; "" for the whole module, "*" for all its names
 	Alias  string // the local name where it is given: "f" in import f "fmt", "_" and "." too
 	Kind   ImportKind

@@ -130,7 +130,7 @@ type ReferenceKind uint8
 const (
 	RefCall ReferenceKind = iota
 	RefType
-	RefMember // a member named without being called: a.b
+	RefMember // a name used without being called: a.b, or b alone where it is no local variable
 	RefImport
 	RefExtends
 	RefImplements
@@ -150,6 +150,31 @@ func (k ReferenceKind) String() string {
 
 // Valid reports whether k is one of the constants.
 func (k ReferenceKind) Valid() bool { return k < refKinds }
+
+// BindingKind is how a Binding's name comes by its type.
+type BindingKind uint8
+
+// The values are stored; do not reorder.
+const (
+	BindUnknown   BindingKind = iota // the name is a local one, and no more is known
+	BindType                         // Source is its type, declared or of the new object assigned to it
+	BindValue                        // it has the value of the chain Source
+	BindElement                      // it has an element of the chain Source: what a loop takes from it
+	BindParameter                    // a type parameter; Source is what limits it
+	bindingKinds
+)
+
+var bindingNames = [bindingKinds]string{"unknown", "type", "value", "element", "type_parameter"}
+
+func (k BindingKind) String() string {
+	if k < bindingKinds {
+		return bindingNames[k]
+	}
+	return fmt.Sprintf("BindingKind(%d)", uint8(k))
+}
+
+// Valid reports whether k is one of the constants.
+func (k BindingKind) Valid() bool { return k < bindingKinds }
 
 // ImportKind is how an import makes names known.
 type ImportKind uint8

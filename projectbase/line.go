@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/bits"
 )
 
 // LineType says in which role a line was seen. A line has at most three line
@@ -88,6 +89,15 @@ func AppendLineKey(keys LineKeys, prev, k LineKey) LineKeys {
 // ok == false at the end of the list and where the list is malformed;
 // Check tells these apart.
 func (l LineKeys) Next(prev LineKey) (k LineKey, rest LineKeys, ok bool) {
+	// Nearly all keys take one byte.
+	if len(l) > 0 && l[0] < 0x80 {
+		k = prev + LineKey(l[0])
+		return k, l[1:], k > prev
+	}
+	return l.next(prev)
+}
+
+func (l LineKeys) next(prev LineKey) (k LineKey, rest LineKeys, ok bool) {
 	d, n := binary.Uvarint(l)
 	if n <= 0 || d == 0 || d > math.MaxUint32-uint64(prev) {
 		return 0, nil, false
@@ -97,11 +107,12 @@ func (l LineKeys) Next(prev LineKey) (k LineKey, rest LineKeys, ok bool) {
 
 // Len returns the number of keys in a list that Check accepts.
 func (l LineKeys) Len() int {
-	n := 0
+	n := len(l)
+	for ; len(l) >= 8; l = l[8:] {
+		n -= bits.OnesCount64(binary.LittleEndian.Uint64(l) & 0x8080808080808080)
+	}
 	for _, c := range l {
-		if c < 0x80 {
-			n++
-		}
+		n -= int(c >> 7)
 	}
 	return n
 }

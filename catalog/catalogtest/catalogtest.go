@@ -23,6 +23,7 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"EnterReplacesAtPlace", testReplace},
 		{"EnterMoves", testMove},
 		{"EnterRefuses", testEnterRefuses},
+		{"EnterAll", testEnterAll},
 		{"Projects", testProjects},
 		{"Find", testFind},
 		{"States", testStates},
@@ -38,6 +39,7 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"Resolve", testResolve},
 		{"Filters", testFilters},
 		{"FilterStamps", testStamps},
+		{"PutFilters", testPutFilters},
 		{"Concurrent", testConcurrent},
 		{"Cancelled", testCancelled},
 	}

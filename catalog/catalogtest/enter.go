@@ -3,6 +3,7 @@ package catalogtest
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"codegraph/catalog"
@@ -119,4 +120,43 @@ func testEnterRefuses(t *testing.T, s catalog.Store) {
 		}
 	}
 	wantIDs(t, "projects", ids(mustProjects(t, s, catalog.Query{})))
+}
+
+// testEnterAll enters several at once: what one of them changes is told of it
+// alone, and one that is refused keeps all out.
+func testEnterAll(t *testing.T, s catalog.Store) {
+	ctx := t.Context()
+	list := []catalog.Entry{{Project: project("a", "a")}, {Project: project("b", "b"), Packages: []catalog.Package{packageOf("b", "one")}}}
+	enter := func(want ...bool) {
+		t.Helper()
+		before := mustVersion(t, s)
+		changed, err := s.EnterAll(ctx, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantSame(t, "changed", want, changed)
+		if moved := mustVersion(t, s) != before; moved != slices.Contains(want, true) {
+			t.Errorf("the version moved: %v", moved)
+		}
+	}
+	enter(true, true)
+	enter(false, false)
+	list[1].Packages = nil
+	enter(false, true)
+	list[0].Project.ID = "heir" // of the place of a
+	list = append(list, catalog.Entry{Project: project("c", "c")})
+	enter(true, false, true)
+	wantIDs(t, "projects", ids(mustProjects(t, s, catalog.Query{})), "heir", "b", "c")
+
+	list[0].Project.Name = "new"
+	list[2].Project.Root = ""
+	if _, err := s.EnterAll(ctx, list); !errors.Is(err, catalog.ErrUsage) {
+		t.Errorf("without a root: %v", err)
+	}
+	if p := mustProjects(t, s, catalog.Query{Match: "new"}); len(p) != 0 {
+		t.Errorf("half of it was done: %v", p)
+	}
+	if changed, err := s.EnterAll(ctx, nil); err != nil || len(changed) != 0 {
+		t.Errorf("nothing: %v, %v", changed, err)
+	}
 }

@@ -204,3 +204,25 @@ func testCancelled(t *testing.T, s catalog.Store) {
 	}
 	wantIDs(t, "projects", ids(mustProjects(t, s, catalog.Query{})), "a")
 }
+
+// testPutFilters keeps several at once, over others, and of unknown projects.
+func testPutFilters(t *testing.T, s catalog.Store) {
+	mustEnter(t, s, "a", "b", "c")
+	mustPutFilter(t, s, "b", settled(1), "before", "both")
+	err := s.PutFilters(t.Context(), []catalog.KeptFilter{
+		{Project: "a", Stamp: settled(1), Filter: filterOf("one", "both")},
+		{Project: "nobody", Stamp: settled(1), Filter: filterOf("one")},
+		{Project: "b", Stamp: settled(2), Filter: filterOf("two", "both")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	present := map[catalog.ProjectID]catalog.Stamp{"a": settled(1), "b": settled(2), "c": settled(1)}
+	for term, want := range map[string][]catalog.ProjectID{"one": {"a"}, "two": {"b"}, "both": {"a", "b"}, "before": nil} {
+		got := mustCandidates(t, s, catalog.AskExact, term, present)
+		wantSame(t, term, catalog.Candidates{May: want, Unknown: []catalog.ProjectID{"c"}}, got)
+	}
+	if err := s.PutFilters(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+}

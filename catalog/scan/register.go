@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"codegraph/catalog"
@@ -34,6 +36,8 @@ type Registrar struct {
 	Locations settings.Locations
 	Now       func() time.Time // nil is time.Now
 	Wait      time.Duration    // for another writer of a base that needs a new id
+
+	batch int // projects entered together; tests set it
 }
 
 // Registered is what became of one project.
@@ -49,30 +53,52 @@ type Registered struct {
 // another project gets an id of its own. Errors are those of store.Open, of the
 // catalog, and of giving a base an id.
 func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (Registered, error) {
-	dir := settings.BaseDir(root, r.Locations)
-	b, err := r.read(ctx, dir)
+	s, err := r.see(ctx, root, kind)
 	if err != nil {
 		return Registered{}, err
 	}
-	identity, err := r.identify(ctx, root, dir, b)
+	identity, err := r.identify(ctx, root, settings.BaseDir(root, r.Locations), s.base)
 	if err != nil {
 		return Registered{}, err
 	}
-	p := r.project(ctx, root, dir, kind, b)
-	p.ID = catalog.ProjectID(b.meta.ProjectID)
-	p.CopiedFrom = catalog.ProjectID(b.meta.Other[keyCopiedFrom])
-	entry := catalog.Entry{Project: p}
-	if err := r.manifests(&entry, b.manifests); err != nil {
-		return Registered{}, err
-	}
-	for _, l := range b.links {
-		entry.Links = append(entry.Links, catalog.ManualLink{Root: l.Path, To: catalog.ProjectID(l.ProjectID), Name: l.Name})
-	}
+	entry := s.entry()
 	changed, err := r.Catalog.Enter(ctx, entry)
 	if err != nil {
 		return Registered{}, fmt.Errorf("enter %s in the catalog: %w", root, err)
 	}
-	return Registered{Project: p, Packages: len(entry.Packages), Changed: changed, Verdict: identity.Verdict}, nil
+	return Registered{Project: entry.Project, Packages: len(entry.Packages), Changed: changed, Verdict: identity.Verdict}, nil
+}
+
+// sighted is what a project says of itself. Whose base it is, is another
+// question; see identify.
+type sighted struct {
+	base *base
+	said catalog.Entry // without the project's id
+}
+
+// see reads a project's base and manifests. It writes nothing.
+func (r *Registrar) see(ctx context.Context, root string, kind catalog.Kind) (*sighted, error) {
+	dir := settings.BaseDir(root, r.Locations)
+	b, err := r.read(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &sighted{base: b, said: catalog.Entry{Project: r.project(ctx, root, dir, kind, b)}}
+	if err := r.manifests(&s.said, b.manifests); err != nil {
+		return nil, err
+	}
+	for _, l := range b.links {
+		s.said.Links = append(s.said.Links, catalog.ManualLink{Root: l.Path, To: catalog.ProjectID(l.ProjectID), Name: l.Name})
+	}
+	return s, nil
+}
+
+// entry returns what goes into the catalog, once the base is identified.
+func (s *sighted) entry() catalog.Entry {
+	e := s.said
+	e.Project.ID = catalog.ProjectID(s.base.meta.ProjectID)
+	e.Project.CopiedFrom = catalog.ProjectID(s.base.meta.Other[keyCopiedFrom])
+	return e
 }
 
 // base is what registering reads of a project base.
@@ -94,6 +120,9 @@ func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
 	err = open.View(ctx, func(s *store.Snapshot) error {
 		var err error
 		if b.meta, err = s.Metadata(); err != nil {
+			return err
+		}
+		if err := checkMetadata(dir, b.meta); err != nil {
 			return err
 		}
 		if b.stats, err = s.Stats(); err != nil {
@@ -121,6 +150,20 @@ func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
 		return nil
 	})
 	return b, err
+}
+
+// maxMetadata is the longest text of a base's metadata that goes into the
+// catalog, in bytes: a name is much shorter, and a base may be a stranger's.
+const maxMetadata = 4096
+
+func checkMetadata(dir string, m store.Metadata) error {
+	texts := append([]string{m.ProjectID, m.ProjectName, m.ProjectRoot, m.SchemaVersion, m.ExtractorVersion}, slices.Collect(maps.Values(m.Other))...)
+	for _, t := range texts {
+		if len(t) > maxMetadata {
+			return fmt.Errorf("the metadata of the base in %s holds a text of %d bytes: %w", dir, len(t), projectbase.ErrCorrupt)
+		}
+	}
+	return nil
 }
 
 // identify finds out whose base it is, and gives it an id where it needs one.

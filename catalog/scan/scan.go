@@ -5,7 +5,6 @@ package scan
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -131,79 +130,6 @@ func indexAll(ctx context.Context, projects []Project, o Options) error {
 	close(finished)
 	<-told
 	return err
-}
-
-// enterAll registers what is indexed, and says of the rest how it stands.
-func (r *Registrar) enterAll(ctx context.Context, projects []Project) error {
-	var seen []catalog.ProjectID
-	for i := range projects {
-		p := &projects[i]
-		if !p.Indexed {
-			continue
-		}
-		entered, err := r.Enter(ctx, p.Root, p.Kind)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil {
-			if catalogBroken(err) {
-				return err
-			}
-			p.State, p.Err = stateOf(err), err
-			continue
-		}
-		p.State, p.Entry, p.Packages, p.Changed = catalog.StateIndexed, entered.Project, entered.Packages, entered.Changed
-		seen = append(seen, entered.Project.ID)
-	}
-	if err := r.markBroken(ctx, projects); err != nil {
-		return err
-	}
-	return r.Catalog.Seen(ctx, r.now().Unix(), seen...)
-}
-
-// catalogBroken reports whether an error is the catalog's, so that going on
-// makes no sense.
-func catalogBroken(err error) bool {
-	for _, e := range []error{catalog.ErrReadOnly, catalog.ErrBusy, catalog.ErrUnavailable, catalog.ErrCorrupt, catalog.ErrTooNew} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
-}
-
-// stateOf says how a project stands whose base gives an error.
-func stateOf(err error) catalog.State {
-	switch {
-	case errors.Is(err, projectbase.ErrForeign):
-		return catalog.StateForeign
-	case errors.Is(err, projectbase.ErrTooNew):
-		return catalog.StateTooNew
-	case errors.Is(err, projectbase.ErrNotIndexed):
-		return catalog.StateNotIndexed
-	}
-	return catalog.StateUnreadable
-}
-
-// markBroken gives known projects whose bases cannot be read their state.
-func (r *Registrar) markBroken(ctx context.Context, projects []Project) error {
-	for i := range projects {
-		p := &projects[i]
-		if p.Err == nil || !p.Indexed {
-			continue
-		}
-		known, err := r.Catalog.Find(ctx, p.Root, r.Node)
-		if errors.Is(err, catalog.ErrNotFound) || errors.Is(err, catalog.ErrAmbiguous) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if _, err := r.Catalog.SetState(ctx, p.State, known.ID); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // findMissing marks what the catalog knows below dir, and is gone, as missing.

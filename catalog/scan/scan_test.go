@@ -3,8 +3,10 @@ package scan
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +34,7 @@ type fixture struct {
 	testing.TB
 	*Registrar
 	dir     string
+	file    string // of the catalog
 	options Options
 }
 
@@ -39,14 +42,15 @@ func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	parsers, err := worker.NewPool(worker.Options{Engine: worker.Extraction(all.Set()), Workers: 1})
 	must(t, err)
-	s, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
+	file := filepath.Join(t.TempDir(), "catalog.db")
+	s, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: file})
 	must(t, err)
 	t.Cleanup(func() {
 		must(t, s.Close())
 		parsers.Close()
 	})
 	x := &index.Indexer{Languages: all.Set(), Parsers: parsers}
-	f := &fixture{TB: t, Registrar: &Registrar{Catalog: s, Node: "here"}, dir: t.TempDir()}
+	f := &fixture{TB: t, Registrar: &Registrar{Catalog: s, Node: "here"}, dir: t.TempDir(), file: file}
 	f.options.Index = func(ctx context.Context, root string) error {
 		p, err := index.ProjectAt(root, settings.Locations{})
 		if err != nil {
@@ -104,13 +108,16 @@ func TestSecondScanWritesNothing(t *testing.T) {
 	if len(links) != 1 || links[0].Package != "example.com/lib" {
 		t.Errorf("links: %+v", links)
 	}
-	version, stamps := f.version(), f.stamps()
+	version, stamps, bytes := f.version(), f.stamps(), f.bytes()
 	second := f.scan()
 	if second.Linked || second.Projects[0].Changed || second.Projects[1].Changed || second.Projects[0].Took != 0 {
 		t.Errorf("second: %+v", second)
 	}
 	if v := f.version(); v != version {
 		t.Errorf("the catalog went from version %d to %d", version, v)
+	}
+	if f.bytes() != bytes {
+		t.Error("the catalog's files were written")
 	}
 	if diff := cmp.Diff(stamps, f.stamps()); diff != "" {
 		t.Error(diff)
@@ -127,6 +134,56 @@ func (f *fixture) stamps() map[string]time.Time {
 		stamps[name] = info.ModTime()
 	}
 	return stamps
+}
+
+// bytes returns what the catalog's files hold.
+func (f *fixture) bytes() string {
+	f.Helper()
+	var all string
+	for _, name := range []string{f.file, f.file + "-wal"} {
+		b, err := os.ReadFile(name)
+		must(f, err)
+		all += string(b)
+	}
+	return all
+}
+
+// TestManyAtOnce enters more projects than go in together, copies of each other
+// with the same id among them, whose original is gone: one of them is what it
+// was, the others become projects of their own.
+func TestManyAtOnce(t *testing.T) {
+	f := newFixture(t)
+	f.batch = 8
+	write(t, f.dir, twoModules)
+	f.scan()
+	for i := range 20 {
+		must(t, os.CopyFS(filepath.Join(f.dir, fmt.Sprintf("copy%02d", i)), os.DirFS(filepath.Join(f.dir, "lib"))))
+	}
+	lib := f.known()["lib"].ID
+	must(t, os.RemoveAll(filepath.Join(f.dir, "lib")))
+	if r := f.scan(); len(r.Projects) != 21 {
+		t.Fatalf("%d projects", len(r.Projects))
+	}
+	known := f.known()
+	byID := map[catalog.ProjectID]bool{}
+	for name, p := range known {
+		byID[p.ID] = true
+		if strings.HasPrefix(name, "copy") && (p.CopiedFrom == lib) == (p.ID == lib) {
+			t.Errorf("%s with the id %s is copied from %q", name, p.ID, p.CopiedFrom)
+		}
+	}
+	if len(known) != 21 || len(byID) != 21 || !byID[lib] {
+		t.Errorf("%d projects with %d ids", len(known), len(byID))
+	}
+	version := f.version()
+	for _, p := range f.scan().Projects {
+		if p.Changed || p.Err != nil {
+			t.Errorf("%s again: changed %v, %v", p.Root, p.Changed, p.Err)
+		}
+	}
+	if f.version() != version {
+		t.Error("the second scan changed the catalog")
+	}
 }
 
 // TestMovedAndCopied moves a project, which stays what it was, and copies one,

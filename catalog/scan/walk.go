@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -13,8 +12,6 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/projectbase"
-	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/source"
 
@@ -126,31 +123,13 @@ func (w *walk) recognise(p pathOf, entries []fs.DirEntry, names []string) (*Cand
 		c.Kind = catalog.KindGit
 		inside.repo = true
 	case !p.project:
-		c.Kind = kindByManifests(entries)
+		c.Kind = kindByManifests(p.dir, entries)
 	}
 	if c.Kind == catalog.KindNone && !c.Indexed {
 		return nil, inside
 	}
 	inside.project = true
 	return &c, inside
-}
-
-// kindByManifests says whether the manifests in a directory make it a project
-// outside of any other.
-func kindByManifests(entries []fs.DirEntry) catalog.Kind {
-	kind := catalog.KindNone
-	for _, e := range entries {
-		name := e.Name()
-		if !e.Type().IsRegular() || !manifest.Known(projectbase.Path(name)) {
-			continue
-		}
-		switch {
-		case name == "go.work", name == "pnpm-workspace.yaml", strings.HasSuffix(name, ".sln"), strings.HasSuffix(name, ".slnx"), strings.HasPrefix(name, "settings.gradle"):
-			return catalog.KindWorkspace
-		}
-		kind = catalog.KindManifest
-	}
-	return kind
 }
 
 // systemDirs are where the system shows itself as files, which are nobody's
@@ -208,16 +187,4 @@ func (w *walk) note(c *Candidate, u *Unread) {
 	if w.progress != nil && (c != nil || w.visited%256 == 0) {
 		w.progress(w.visited, len(w.found))
 	}
-}
-
-// KindOf says by what the directory root is a project.
-func KindOf(root string) catalog.Kind {
-	if exists(filepath.Join(root, ".git")) {
-		return catalog.KindGit
-	}
-	entries, err := os.ReadDir(root)
-	if err != nil {
-		return catalog.KindNone
-	}
-	return kindByManifests(entries)
 }

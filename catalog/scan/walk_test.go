@@ -74,6 +74,14 @@ func TestWalkFindsProjects(t *testing.T) {
 		"ws/go.work":                         "go 1.24\n",
 		"ws/one/go.mod":                      "module one\n",
 		"sln/All.sln":                        "",
+		"crates/Cargo.toml":                  "[workspace]\nmembers = [\"a\"]\n",
+		"npm/package.json":                   `{"workspaces": ["packages/*"]}`,
+		"pnpm/pnpm-workspace.yaml":           "packages: [\"packages/*\"]\n",
+		"maven/pom.xml":                      "<project><groupId>g</groupId><artifactId>a</artifactId><modules><module>m</module></modules></project>",
+		"gradle/settings.gradle":             "include ':a'\n",
+		"gradle1/settings.gradle":            "rootProject.name = 'a'\n",
+		"uv/pyproject.toml":                  "[tool.uv.workspace]\nmembers = [\"a\"]\n",
+		"cmake/CMakeLists.txt":               "project(c)\nadd_subdirectory(sub)\n",
 		"group/py/pyproject.toml":            "[project]\nname = \"x\"\n",
 		"group/plain/readme.txt":             "x\n",
 		"loose/.codegraph/index.db":          "",
@@ -91,12 +99,14 @@ func TestWalkFindsProjects(t *testing.T) {
 	must(t, os.Symlink(dir, filepath.Join(dir, "group", "loop")))
 	must(t, os.Symlink(filepath.Join(dir, "repo"), filepath.Join(dir, "linked")))
 
-	want := []string{".dotrepo git", "group/py manifest", "loose *", "mod manifest", "repo git", "repo/nested *", "rust manifest",
-		"sln workspace", "super git", "super/module git", "tree git", "ws workspace"}
+	want := []string{".dotrepo git", "cmake manifest", "crates workspace", "gradle workspace", "gradle1 manifest", "group/py manifest", "loose *",
+		"maven workspace", "mod manifest", "npm workspace", "pnpm workspace", "repo git", "repo/nested *", "rust manifest",
+		"sln workspace", "super git", "super/module git", "tree git", "uv workspace", "ws workspace"}
 	if diff := cmp.Diff(want, (&walk{}).lines(t, dir)); diff != "" {
 		t.Error(diff)
 	}
-	shallow := []string{".dotrepo git", "loose *", "mod manifest", "repo git", "rust manifest", "sln workspace", "super git", "tree git", "ws workspace"}
+	shallow := []string{".dotrepo git", "cmake manifest", "crates workspace", "gradle workspace", "gradle1 manifest", "loose *", "maven workspace",
+		"mod manifest", "npm workspace", "pnpm workspace", "repo git", "rust manifest", "sln workspace", "super git", "tree git", "uv workspace", "ws workspace"}
 	if diff := cmp.Diff(shallow, (&walk{depth: 1}).lines(t, dir)); diff != "" {
 		t.Errorf("one directory deep:\n%s", diff)
 	}

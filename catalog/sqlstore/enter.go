@@ -14,40 +14,71 @@ import (
 
 // Enter implements catalog.Store.
 func (s *Store) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
-	if err := e.Check(); err != nil {
+	changed, err := s.EnterAll(ctx, []catalog.Entry{e})
+	return err == nil && changed[0], err
+}
+
+// entering is an entry with what it is compared by.
+type entering struct {
+	catalog.Entry
+	manifests, links string
+}
+
+// EnterAll implements catalog.Store.
+func (s *Store) EnterAll(ctx context.Context, entries []catalog.Entry) ([]bool, error) {
+	list := make([]entering, len(entries))
+	for i, e := range entries {
+		if err := e.Check(); err != nil {
+			return nil, err
+		}
+		e = e.Sets()
+		list[i] = entering{e, digest(e.Packages, e.Requirements), digest(e.Links)}
+	}
+	changed := make([]bool, len(entries))
+	_, err := s.change(ctx, "enter projects in", func(t *tx) (bool, error) {
+		any := false
+		for i, e := range list {
+			var err error
+			if changed[i], err = t.enter(e); err != nil {
+				return false, err
+			}
+			any = any || changed[i]
+		}
+		return any, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
+}
+
+func (t *tx) enter(e entering) (changed bool, err error) {
+	old, known, err := t.project("project_by_id", string(e.Project.ID))
+	if err != nil {
 		return false, err
 	}
-	e = e.Sets()
-	manifests := digest(e.Packages, e.Requirements)
-	links := digest(e.Links)
-	return s.change(ctx, "enter a project in", func(t *tx) (bool, error) {
-		old, known, err := t.project("project_by_id", string(e.Project.ID))
-		if err != nil {
-			return false, err
-		}
-		entry := record{Project: e.Project, number: old.number, renamed: old.renamed, manifests: manifests, links: links}
-		entry.Tags = nil
-		if old.renamed {
-			entry.Name = old.Name
-		}
-		if known && same(old, entry) {
-			return false, nil
-		}
-		heir, err := t.displace(&entry)
-		if err != nil {
-			return false, err
-		}
-		if err := t.writeProject(&entry, known); err != nil {
-			return false, err
-		}
-		if _, err := t.addTags(entry.number, heir); err != nil {
-			return false, err
-		}
-		if err := t.writeLists(e, old, entry); err != nil {
-			return false, err
-		}
-		return true, t.bumpManifests(old.manifests != manifests || !linksAlike(old.Project, entry.Project))
-	})
+	entry := record{Project: e.Project, number: old.number, renamed: old.renamed, manifests: e.manifests, links: e.links}
+	entry.Tags = nil
+	if old.renamed {
+		entry.Name = old.Name
+	}
+	if known && same(old, entry) {
+		return false, nil
+	}
+	heir, err := t.displace(&entry)
+	if err != nil {
+		return false, err
+	}
+	if err := t.writeProject(&entry, known); err != nil {
+		return false, err
+	}
+	if _, err := t.addTags(entry.number, heir); err != nil {
+		return false, err
+	}
+	if err := t.writeLists(e.Entry, old, entry); err != nil {
+		return false, err
+	}
+	return true, t.bumpManifests(old.manifests != e.manifests || !linksAlike(old.Project, entry.Project))
 }
 
 // same reports whether an entry holds what is there already.
@@ -85,7 +116,7 @@ func (t *tx) displace(entry *record) (tags []string, err error) {
 // writeProject writes the row of a project, and notes its number if it is new.
 func (t *tx) writeProject(r *record, known bool) (err error) {
 	if known {
-		_, err = t.exec("update_project", r.values()...)
+		err = t.exec("update_project", r.values()...)
 		return err
 	}
 	r.number, err = t.insert("insert_project", r.values()...)
@@ -105,11 +136,11 @@ func (t *tx) writeLists(e catalog.Entry, old, entry record) error {
 	if old.links == entry.links {
 		return nil
 	}
-	if _, err := t.exec("delete_manual_links", entry.number); err != nil {
+	if err := t.exec("delete_manual_links", entry.number); err != nil {
 		return err
 	}
 	for _, l := range e.Links {
-		if _, err := t.exec("insert_manual_link", entry.number, l.Root, string(l.To), l.Name); err != nil {
+		if err := t.later("insert_manual_link", entry.number, l.Root, string(l.To), l.Name); err != nil {
 			return err
 		}
 	}
@@ -117,11 +148,11 @@ func (t *tx) writeLists(e catalog.Entry, old, entry record) error {
 }
 
 func (t *tx) writePackages(number int64, packages []catalog.Package) error {
-	if _, err := t.exec("delete_packages", number); err != nil {
+	if err := t.exec("delete_packages", number); err != nil {
 		return err
 	}
 	for _, p := range packages {
-		_, err := t.exec("insert_package", number, p.Ecosystem, p.Name, p.Key, p.Version, p.Dir, p.File, p.Line)
+		err := t.later("insert_package", number, p.Ecosystem, p.Name, p.Key, p.Version, p.Dir, p.File, p.Line)
 		if err != nil {
 			return err
 		}
@@ -130,11 +161,11 @@ func (t *tx) writePackages(number int64, packages []catalog.Package) error {
 }
 
 func (t *tx) writeRequirements(number int64, requirements []catalog.Requirement) error {
-	if _, err := t.exec("delete_requirements", number); err != nil {
+	if err := t.exec("delete_requirements", number); err != nil {
 		return err
 	}
 	for _, r := range requirements {
-		_, err := t.exec("insert_requirement", number, r.Ecosystem, r.Name, r.Key, r.Alias, r.Version, bit(r.Dev),
+		err := t.later("insert_requirement", number, r.Ecosystem, r.Name, r.Key, r.Alias, r.Version, bit(r.Dev),
 			bit(r.Optional), bit(r.Indirect), bit(r.Workspace), r.Local, r.File, r.Line, r.Entry)
 		if err != nil {
 			return err

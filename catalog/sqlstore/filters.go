@@ -18,37 +18,68 @@ func (s *Store) PutFilter(ctx context.Context, id catalog.ProjectID, stamp catal
 		if err != nil {
 			return err
 		}
-		if _, err := t.exec("put_filter", r.number, catalog.FilterVersion, packStamp(stamp)); err != nil {
-			return err
-		}
-		if err := t.putRows(r.number, f); err != nil {
-			return err
-		}
-		_, err = t.exec("bump_filters")
-		return err
+		return t.putFilters([]int64{r.number}, []catalog.KeptFilter{{Project: id, Stamp: stamp, Filter: f}})
 	})
 }
 
-// putRows writes the rows of a filter. Most of them are as they were after an
-// update of a few files: those are not written.
-func (t *tx) putRows(number int64, f catalog.Filter) error {
-	next := 0
-	for _, r := range f.Rows() {
-		if err := t.dropRows(number, next, r.Bucket); err != nil {
-			return err
-		}
-		if _, err := t.exec("put_filter_row", r.Bucket, number, r.Prints); err != nil {
-			return err
-		}
-		next = r.Bucket + 1
+// PutFilters implements catalog.Store.
+func (s *Store) PutFilters(ctx context.Context, list []catalog.KeptFilter) error {
+	if len(list) == 0 {
+		return nil
 	}
-	return t.dropRows(number, next, catalog.Buckets)
+	return s.update(ctx, "keep filters in", func(t *tx) error {
+		var numbers []int64
+		var known []catalog.KeptFilter
+		for _, k := range list {
+			r, ok, err := t.project("project_by_id", string(k.Project))
+			if err != nil {
+				return err
+			}
+			if ok {
+				numbers, known = append(numbers, r.number), append(known, k)
+			}
+		}
+		return t.putFilters(numbers, known)
+	})
+}
+
+// putFilters writes filters. Their rows go in by bucket, as they lie in the
+// file: each page is changed once for all of them.
+func (t *tx) putFilters(numbers []int64, list []catalog.KeptFilter) error {
+	if len(list) == 0 {
+		return nil
+	}
+	rest := make([][]catalog.Row, len(list))
+	for i, k := range list {
+		if err := t.exec("put_filter", numbers[i], catalog.FilterVersion, packStamp(k.Stamp)); err != nil {
+			return err
+		}
+		rest[i] = k.Filter.Rows()
+	}
+	for bucket := range catalog.Buckets {
+		for i, number := range numbers {
+			// Most rows are as they were after an update of a few files: those
+			// are not written.
+			var err error
+			if len(rest[i]) > 0 && rest[i][0].Bucket == bucket {
+				err = t.later("put_filter_row", bucket, number, rest[i][0].Prints)
+				rest[i] = rest[i][1:]
+			} else {
+				err = t.later("delete_filter_row", bucket, number)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	err := t.exec("bump_filters")
+	return err
 }
 
 // dropRows removes the rows of the buckets from to before.
 func (t *tx) dropRows(number int64, from, before int) error {
 	for b := from; b < before; b++ {
-		if _, err := t.exec("delete_filter_row", b, number); err != nil {
+		if err := t.later("delete_filter_row", b, number); err != nil {
 			return err
 		}
 	}
@@ -65,7 +96,7 @@ func (t *tx) dropFilter(number int64) error {
 	if err := t.dropRows(number, 0, catalog.Buckets); err != nil {
 		return err
 	}
-	_, err = t.exec("bump_filters")
+	err = t.exec("bump_filters")
 	return err
 }
 
@@ -91,10 +122,10 @@ func (s *Store) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog
 		if kept == stamp {
 			return nil
 		}
-		if _, err := t.exec("put_filter", r.number, version, packStamp(stamp)); err != nil {
+		if err := t.exec("put_filter", r.number, version, packStamp(stamp)); err != nil {
 			return err
 		}
-		_, err = t.exec("bump_filters")
+		err = t.exec("bump_filters")
 		return err
 	})
 	return ok && err == nil, err
@@ -105,6 +136,13 @@ type stampCache struct {
 	mu      sync.Mutex
 	filters int64       // counter that the stamps belong to
 	stamps  []keptStamp // by number; not changed once it is here; nil if nothing is kept
+}
+
+// forget drops what is kept.
+func (c *stampCache) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stamps = nil
 }
 
 // keptStamp is a row of the table filter.
@@ -126,7 +164,7 @@ func (s *Store) stamps(t *tx) ([]keptStamp, error) {
 		return s.filters.stamps, nil
 	}
 	stamps := []keptStamp{}
-	err = t.each("filters", []any{catalog.FilterVersion}, func(rows *sql.Rows) error {
+	err = t.each("filters", []any{catalog.FilterVersion}, func(rows *row) error {
 		var k keptStamp
 		var packed sql.RawBytes
 		if err := rows.Scan(&k.number, &k.id, &packed); err != nil {
@@ -214,33 +252,24 @@ func unknown(a catalog.Ask, known []keptStamp, n int) []catalog.ProjectID {
 // others, which are more common still, are not worth reading.
 const maxIdle = 2
 
-// fewFilters is up to how many filters are looked up one by one, rather than
-// reading the bucket of all.
+// fewFilters is up to how many filters are looked up by their projects, rather
+// than reading the bucket of all.
 const fewFilters = 48
 
 // probe returns those whose filter holds the print. It changes may.
 func (t *tx) probe(p catalog.Probe, may []keptStamp) ([]keptStamp, error) {
 	left := may[:0]
 	var prints sql.RawBytes
+	name, args := "filter_bucket", []any{p.Bucket}
 	if len(may) <= fewFilters {
-		for _, k := range may {
-			held := false
-			err := t.each("filter_row", []any{p.Bucket, k.number}, func(rows *sql.Rows) error {
-				err := rows.Scan(&prints)
-				held = err == nil && catalog.Holds(prints, p.Print)
-				return err
-			})
-			if err != nil {
-				return nil, err
-			}
-			if held {
-				left = append(left, k)
-			}
+		numbers := make([]int64, len(may))
+		for i, k := range may {
+			numbers[i] = k.number
 		}
-		return left, nil
+		name, args = "filter_some", append(args, values{numbers})
 	}
 	next := 0
-	err := t.each("filter_bucket", []any{p.Bucket}, func(rows *sql.Rows) error {
+	err := t.each(name, args, func(rows *row) error {
 		var number int64
 		if err := rows.Scan(&number, &prints); err != nil {
 			return err

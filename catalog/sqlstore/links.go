@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 
@@ -31,7 +30,7 @@ func (s *Store) ReplaceLinks(ctx context.Context, revision int64, links []catalo
 		if err != nil || c.linksOf == revision {
 			return changed, err
 		}
-		_, err = t.exec("set_links_of", revision)
+		err = t.exec("set_links_of", revision)
 		return changed, err
 	})
 }
@@ -49,34 +48,37 @@ func (t *tx) replaceLinks(want map[catalog.ProjectID][]catalog.Link) (changed bo
 			want[l.From] = nil
 		}
 	}
+	numbers := map[catalog.ProjectID]int64{}
 	for from, links := range want {
 		slices.SortFunc(have[from], catalog.CompareLinks)
 		if slices.Equal(have[from], links) {
 			continue
 		}
 		changed = true
-		if err := t.writeLinks(from, links); err != nil {
+		if err := t.writeLinks(from, links, numbers); err != nil {
 			return false, err
 		}
 	}
 	return changed, nil
 }
 
-func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link) error {
-	number, err := t.number(from)
-	if err != nil {
-		return err
-	}
-	if _, err := t.exec("delete_links_from", number); err != nil {
+// writeLinks replaces the links of one project. numbers has those of projects
+// that are known already.
+func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link, numbers map[catalog.ProjectID]int64) error {
+	if err := t.number(from, numbers); err != nil {
 		return err
 	}
 	for _, l := range links {
-		to, err := t.number(l.To)
-		if err != nil {
+		if err := t.number(l.To, numbers); err != nil {
 			return err
 		}
-		_, err = t.exec("insert_link", number, to, string(l.Tier), l.Ecosystem, l.Package, l.Required, l.Found, bit(l.Dev),
-			bit(l.Optional), l.File, l.Line, l.Entry, l.Via)
+	}
+	if err := t.exec("delete_links_from", numbers[from]); err != nil {
+		return err
+	}
+	for _, l := range links {
+		err := t.later("insert_link", numbers[from], numbers[l.To], string(l.Tier), l.Ecosystem, l.Package, l.Required, l.Found,
+			bit(l.Dev), bit(l.Optional), l.File, l.Line, l.Entry, l.Via)
 		if err != nil {
 			return err
 		}
@@ -84,13 +86,18 @@ func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link) error {
 	return nil
 }
 
-// number returns the number of a project that a link leads from or to.
-func (t *tx) number(id catalog.ProjectID) (number int64, err error) {
+// number notes the number of a project that a link leads from or to.
+func (t *tx) number(id catalog.ProjectID, numbers map[catalog.ProjectID]int64) error {
+	if _, ok := numbers[id]; ok {
+		return nil
+	}
+	var number int64
 	ok, err := t.one("number", []any{string(id)}, &number)
 	if err == nil && !ok {
 		err = fmt.Errorf("%w: a link from or to %q, which is not in the catalog", catalog.ErrUsage, id)
 	}
-	return number, err
+	numbers[id] = number
+	return err
 }
 
 // derivedLinks returns the derived links that q selects, in no order.
@@ -102,7 +109,7 @@ func (t *tx) derivedLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
 	case q.To != nil:
 		name, args = "links_to", []any{list(q.To)}
 	}
-	err = t.each(name, args, func(rows *sql.Rows) error {
+	err = t.each(name, args, func(rows *row) error {
 		l := catalog.Link{Origin: catalog.Derived}
 		err := rows.Scan(&l.From, &l.To, &l.Tier, &l.Ecosystem, &l.Package, &l.Required, &l.Found, &l.Dev, &l.Optional, &l.File,
 			&l.Line, &l.Entry, &l.Via)
@@ -117,7 +124,7 @@ func (t *tx) derivedLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
 // manualLinks returns the links by hand that q selects, in no order. There are
 // only as many as people wrote.
 func (t *tx) manualLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
-	err = t.each("manual_links", nil, func(rows *sql.Rows) error {
+	err = t.each("manual_links", nil, func(rows *row) error {
 		l := catalog.Link{Origin: catalog.ByHand, Tier: catalog.TierManual}
 		err := rows.Scan(&l.From, &l.To, &l.Root, &l.Name)
 		if err == nil && l.From != l.To && q.Accepts(l) {

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"codegraph/catalog"
@@ -47,7 +46,7 @@ func accepts(q catalog.PackageQuery, ecosystem string, id catalog.ProjectID) boo
 
 func (t *tx) packages(q catalog.PackageQuery) (out []catalog.Package, err error) {
 	name, args := narrow("packages", q)
-	err = t.each(name, args, func(rows *sql.Rows) error {
+	err = t.each(name, args, func(rows *row) error {
 		var p catalog.Package
 		if err := rows.Scan(&p.Project, &p.Ecosystem, &p.Name, &p.Key, &p.Version, &p.Dir, &p.File, &p.Line); err != nil {
 			return err
@@ -63,7 +62,7 @@ func (t *tx) packages(q catalog.PackageQuery) (out []catalog.Package, err error)
 
 func (t *tx) requirements(q catalog.PackageQuery) (out []catalog.Requirement, err error) {
 	name, args := narrow("requirements", q)
-	err = t.each(name, args, func(rows *sql.Rows) error {
+	err = t.each(name, args, func(rows *row) error {
 		var r catalog.Requirement
 		err := rows.Scan(&r.Project, &r.Ecosystem, &r.Name, &r.Key, &r.Alias, &r.Version, &r.Dev, &r.Optional, &r.Indirect,
 			&r.Workspace, &r.Local, &r.File, &r.Line, &r.Entry)

@@ -28,7 +28,7 @@ func init() {
 	_, _ = sqlite.OFDLocking(true)
 }
 
-// Options say which catalog to open and how.
+// Options say which catalog in a file to open and how.
 type Options struct {
 	Path string        // of the file; it and its directory are made if they are not there
 	Wait time.Duration // how long to wait for a lock before it is a catalog.BusyError; 0 is five seconds
@@ -36,11 +36,16 @@ type Options struct {
 
 // Store is an open catalog. It implements catalog.Store.
 type Store struct {
-	path string
-	wait time.Duration
+	path    string // of the file, or the address without user and password
+	wait    time.Duration
+	dialect *dialect
+	// patience is how long a lost connection is tried again: not at all while
+	// the store is being opened, so that who has no catalog goes on at once.
+	patience time.Duration
 
 	readers *pool
-	writer  *pool // one connection; nil if the file cannot be written
+	writer  *pool  // one connection; nil if the file cannot be written
+	release func() // frees what the pools use; nil: nothing
 
 	projects projectCache
 	filters  stampCache
@@ -48,7 +53,7 @@ type Store struct {
 
 var _ catalog.Store = (*Store)(nil)
 
-// Open opens a catalog, and makes or migrates it first if need be. On a
+// Open opens a catalog in a file, and makes or migrates it first if need be. On a
 // read-only disk it is opened for reading. Errors wrap catalog.ErrTooNew,
 // ErrForeign for a file that is no catalog, ErrCorrupt, ErrReadOnly if there is
 // none and none can be made, ErrUnavailable, or are a *catalog.BusyError.
@@ -58,6 +63,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, fmt.Errorf("open the catalog %q: %w: no such path", o.Path, catalog.ErrUnavailable)
 	}
 	s := &Store{path: path, wait: o.Wait}
+	s.dialect = sqliteDialect(s)
 	if s.wait <= 0 {
 		s.wait = defaultWait
 	}
@@ -174,7 +180,7 @@ func (s *Store) status(ctx context.Context) (status, error) {
 		name string
 		to   *int64
 	}{{"app", &app}, {"format", &version}, {"tables", &tables}} {
-		if err := s.readers.db.QueryRowContext(ctx, text(q.name)).Scan(q.to); err != nil {
+		if err := s.readers.db.QueryRowContext(ctx, s.dialect.text(q.name)).Scan(q.to); err != nil {
 			return 0, s.translate("open", err)
 		}
 	}
@@ -215,8 +221,11 @@ func (s *Store) Close() error {
 			all = append(all, p.close())
 		}
 	}
+	if s.release != nil {
+		s.release()
+	}
 	if err := errors.Join(all...); err != nil {
-		return s.translate("close", err)
+		return s.dialect.failure("close", false, err)
 	}
 	return nil
 }
@@ -230,7 +239,7 @@ func (s *Store) pool(n int, params ...string) *pool {
 	}
 	db.SetMaxOpenConns(n)
 	db.SetMaxIdleConns(n)
-	return &pool{db: db, slots: make(chan struct{}, n)}
+	return &pool{db: db, dialect: s.dialect, slots: make(chan struct{}, n)}
 }
 
 // fileName returns the name under which SQLite opens the file at path.

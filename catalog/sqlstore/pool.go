@@ -4,16 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"sync"
 )
 
-// pool is a set of equal connections. Each keeps its prepared statements, which
-// those of database/sql do in ways that need a second connection to prepare
-// one within a transaction.
+// pool is a set of equal connections. Each keeps its prepared statements where
+// the dialect has any: those of database/sql need a second connection to prepare
+// one within a transaction. Where it has none, connections go back to db.
 type pool struct {
-	db    *sql.DB
-	slots chan struct{} // holds an element for each connection in use
+	db      *sql.DB
+	dialect *dialect
+	slots   chan struct{} // holds an element for each connection in use
 
 	mu   sync.Mutex
 	idle []*conn
@@ -21,8 +21,9 @@ type pool struct {
 
 // conn is a connection with its prepared statements. One goroutine uses it.
 type conn struct {
-	raw   *sql.Conn
-	stmts map[string]*sql.Stmt
+	raw     *sql.Conn
+	dialect *dialect
+	stmts   map[string]*sql.Stmt
 }
 
 // take returns a connection that nobody uses, and waits for one.
@@ -48,13 +49,15 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 		<-p.slots
 		return nil, err
 	}
-	return &conn{raw: raw, stmts: map[string]*sql.Stmt{}}, nil
+	return &conn{raw: raw, dialect: p.dialect, stmts: map[string]*sql.Stmt{}}, nil
 }
 
 // give takes a connection back, or closes one that is broken.
 func (p *pool) give(c *conn, broken bool) {
-	if broken {
-		_ = c.close() // it is given up because something on it failed already
+	if broken || !p.dialect.prepared {
+		// It is given up because something on it failed already, or its
+		// transaction is over.
+		_ = c.close()
 	} else {
 		p.mu.Lock()
 		p.idle = append(p.idle, c)
@@ -83,26 +86,17 @@ func (c *conn) close() error {
 	return errors.Join(append(all, c.raw.Close())...)
 }
 
-// stmt returns the prepared statement of sql/name.sql.
+// stmt returns the prepared statement of that name.
 func (c *conn) stmt(ctx context.Context, name string) (*sql.Stmt, error) {
 	if st, ok := c.stmts[name]; ok {
 		return st, nil
 	}
-	st, err := c.raw.PrepareContext(ctx, text(name))
+	st, err := c.raw.PrepareContext(ctx, c.dialect.text(name))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	c.stmts[name] = st
 	return st, nil
-}
-
-// begin starts a transaction; one that writes waits for others that do.
-func (c *conn) begin(ctx context.Context, write bool) error {
-	name := "begin_read"
-	if write {
-		name = "begin_write"
-	}
-	return c.do(ctx, name)
 }
 
 // end ends the transaction. A context that is over does not keep it open.
@@ -113,10 +107,37 @@ func (c *conn) end(ctx context.Context, commit bool) error {
 	return c.do(context.WithoutCancel(ctx), "rollback")
 }
 
-func (c *conn) do(ctx context.Context, name string) error {
+// do runs a statement that returns nothing.
+func (c *conn) do(ctx context.Context, name string, args ...any) error {
+	args = c.arguments(args)
+	if !c.dialect.prepared {
+		_, err := c.raw.ExecContext(ctx, c.dialect.text(name), args...)
+		return err
+	}
 	st, err := c.stmt(ctx, name)
 	if err == nil {
-		_, err = st.ExecContext(ctx)
+		_, err = st.ExecContext(ctx, args...)
 	}
 	return err
+}
+
+// query runs a statement that returns rows.
+func (c *conn) query(ctx context.Context, name string, args ...any) (*sql.Rows, error) {
+	args = c.arguments(args)
+	if !c.dialect.prepared {
+		return c.raw.QueryContext(ctx, c.dialect.text(name), args...)
+	}
+	st, err := c.stmt(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return st.QueryContext(ctx, args...)
+}
+
+func (c *conn) arguments(args []any) []any {
+	out := make([]any, len(args))
+	for i, v := range args {
+		out[i] = c.dialect.argument(v)
+	}
+	return out
 }

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -20,7 +19,7 @@ type record struct {
 	links     string
 }
 
-func (r *record) scan(rows *sql.Rows) error {
+func (r *record) scan(rows *row) error {
 	p := &r.Project
 	var languages string
 	err := rows.Scan(&r.number, &p.ID, &p.Node, &p.Root, &p.Name, &r.renamed, &p.Base, &p.Remote, &p.Head, &p.Repository,
@@ -62,7 +61,7 @@ func bit(b bool) int64 {
 // project returns the row of a statement that selects one project; without its
 // tags.
 func (t *tx) project(name string, args ...any) (r record, ok bool, err error) {
-	err = t.each(name, args, func(rows *sql.Rows) error {
+	err = t.each(name, args, func(rows *row) error {
 		ok = true
 		return r.scan(rows)
 	})
@@ -83,6 +82,13 @@ type projectCache struct {
 	mu            sync.Mutex
 	version, seen int64             // counters that the list belongs to
 	list          []catalog.Project // not changed once it is here; nil if nothing is kept
+}
+
+// forget drops what is kept: a database that was away may be another one now.
+func (c *projectCache) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = nil
 }
 
 // selectProjects returns what q selects, in order.
@@ -133,7 +139,7 @@ func (s *Store) allProjects(t *tx) ([]catalog.Project, error) {
 // readProjects returns what a statement selects, with tags and in order.
 func (t *tx) readProjects(name string, args ...any) ([]catalog.Project, error) {
 	var records []record
-	err := t.each(name, args, func(rows *sql.Rows) error {
+	err := t.each(name, args, func(rows *row) error {
 		records = append(records, record{})
 		return records[len(records)-1].scan(rows)
 	})
@@ -169,7 +175,7 @@ func (t *tx) tags(of []record) (map[int64][]string, error) {
 		}
 		return tags, nil
 	}
-	err := t.each("tags", nil, func(rows *sql.Rows) error {
+	err := t.each("tags", nil, func(rows *row) error {
 		var number int64
 		var tag string
 		if err := rows.Scan(&number, &tag); err != nil {
@@ -185,7 +191,7 @@ func (t *tx) tags(of []record) (map[int64][]string, error) {
 }
 
 func (t *tx) tagsOf(number int64) (tags []string, err error) {
-	err = t.each("tags_of", []any{number}, func(rows *sql.Rows) error {
+	err = t.each("tags_of", []any{number}, func(rows *row) error {
 		var tag string
 		if err := rows.Scan(&tag); err != nil {
 			return err
@@ -251,7 +257,7 @@ func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) er
 			if !ok || at-r.LastSeen < day {
 				continue
 			}
-			if _, err := t.exec("set_seen", string(id), at); err != nil {
+			if err := t.exec("set_seen", string(id), at); err != nil {
 				return err
 			}
 			noted = true
@@ -259,7 +265,7 @@ func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) er
 		if !noted {
 			return nil
 		}
-		_, err := t.exec("bump_seen")
+		err := t.exec("bump_seen")
 		return err
 	})
 }
@@ -276,7 +282,7 @@ func (s *Store) SetState(ctx context.Context, state catalog.State, ids ...catalo
 			if !ok || r.State == state {
 				continue
 			}
-			if _, err := t.exec("set_state", string(id), string(state)); err != nil {
+			if err := t.exec("set_state", string(id), string(state)); err != nil {
 				return false, err
 			}
 			changed++
@@ -294,7 +300,7 @@ func (t *tx) bumpManifests(changed bool) error {
 	if !changed {
 		return nil
 	}
-	_, err := t.exec("bump_manifests")
+	err := t.exec("bump_manifests")
 	return err
 }
 
@@ -312,7 +318,7 @@ func (s *Store) Rename(ctx context.Context, id catalog.ProjectID, name string) (
 		if r.renamed == renamed && r.Name == shown {
 			return false, nil
 		}
-		_, err = t.exec("set_name", string(id), shown, bit(renamed))
+		err = t.exec("set_name", string(id), shown, bit(renamed))
 		return true, err
 	})
 }
@@ -347,6 +353,6 @@ func (t *tx) remove(number int64) error {
 	if err := t.dropFilter(number); err != nil {
 		return err
 	}
-	_, err := t.exec("delete_project", number)
+	err := t.exec("delete_project", number)
 	return err
 }

@@ -5,16 +5,19 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"codegraph/catalog/catalogtest"
 )
 
 // whole are the statements that read their tables from end to end, which is
 // what they are for. All others go by keys.
-var whole = []string{"projects", "tags", "count_tags", "packages", "requirements", "manual_links", "links", "filters", "tables"}
+var whole = []string{"projects", "tags", "count_tags", "packages", "requirements", "manual_links", "links", "filters", "tables", "tokens"}
 
 // harmless are steps that look like reading a table and do not.
 var harmless = regexp.MustCompile(`SCAN (json_each VIRTUAL TABLE|CONSTANT ROW)`)
@@ -28,7 +31,8 @@ func TestStatements(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.writer.give(c, false)
-	for _, name := range mustNames(t) {
+	text := s.dialect.text
+	for _, name := range mustNames(t, "sql/*.sql") {
 		if !strings.HasPrefix(text(name), "-- ") {
 			t.Errorf("%s: the first line does not say what it does", name)
 		}
@@ -85,7 +89,7 @@ func TestUnusedStatements(t *testing.T) {
 			all.Write(b)
 		}
 	}
-	for _, name := range mustNames(t) {
+	for _, name := range append(mustNames(t, "sql/*.sql"), mustNames(t, "sql/postgres/*.sql")...) {
 		used := strings.Contains(all.String(), fmt.Sprintf("%q", name))
 		if base, ending, ok := strings.Cut(name, "_"); ok && (ending == "by_key" || ending == "of") {
 			// narrow composes these
@@ -98,16 +102,82 @@ func TestUnusedStatements(t *testing.T) {
 	}
 }
 
-func mustNames(t *testing.T) []string {
+func mustNames(t *testing.T, pattern string) []string {
 	t.Helper()
-	paths, err := fs.Glob(statements, "sql/*.sql")
-	if err != nil || len(paths) < 40 {
-		t.Fatalf("%d statements, %v", len(paths), err)
+	names, err := fs.Glob(statements, pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d statements, %v", len(names), err)
 	}
-	for i, p := range paths {
-		paths[i] = strings.TrimSuffix(strings.TrimPrefix(p, "sql/"), ".sql")
+	for i, n := range names {
+		names[i] = strings.TrimSuffix(path.Base(n), ".sql")
 	}
-	return paths
+	return names
+}
+
+// TestPostgresStatements has Postgres plan every statement, and refuses those
+// that it must read a table from end to end for.
+func TestPostgresStatements(t *testing.T) {
+	s := mustOpenPostgres(t, catalogtest.Postgres(t))
+	c, err := s.writer.take(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.writer.give(c, false)
+	// Empty tables are read whole if that is allowed, and parameters that are
+	// known may leave nothing to plan.
+	if _, err := c.raw.ExecContext(t.Context(), "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan"); err != nil {
+		t.Fatal(err)
+	}
+	own := mustNames(t, "sql/postgres/*.sql")
+	for _, name := range append(mustNames(t, "sql/*.sql"), own...) {
+		text := s.dialect.text(name)
+		if !strings.HasPrefix(text, "-- ") {
+			t.Errorf("%s: the first line does not say what it does", name)
+		}
+		if strings.Contains(text, "json_each") {
+			t.Errorf("%s: a list is not spelled as in the others", name)
+		}
+		if slices.Contains(own, name) || slices.Contains([]string{"commit", "rollback", "app"}, name) {
+			continue // nothing to plan, or not of our tables
+		}
+		if slices.Contains(whole, name) {
+			continue
+		}
+		if _, err := c.raw.ExecContext(t.Context(), "PREPARE "+name+" AS "+text); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		args := ""
+		if n := parameters(text); n > 0 {
+			args = "(NULL" + strings.Repeat(", NULL", n-1) + ")"
+		}
+		rows, err := c.raw.QueryContext(t.Context(), "EXPLAIN EXECUTE "+name+args)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, step := range mustLines(t, rows) {
+			if strings.Contains(step, "Seq Scan") {
+				t.Errorf("%s: %s", name, step)
+			}
+		}
+	}
+}
+
+func mustLines(t *testing.T, rows *sql.Rows) (lines []string) {
+	t.Helper()
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, line)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return lines
 }
 
 // parameters returns how many arguments a statement takes.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"codegraph/catalog"
@@ -32,7 +31,7 @@ func (t *tx) addTags(number int64, tags []string) (changed bool, err error) {
 		if slices.Contains(has, tag) {
 			continue
 		}
-		if _, err := t.exec("insert_tag", number, tag); err != nil {
+		if err := t.exec("insert_tag", number, tag); err != nil {
 			return false, err
 		}
 		has, changed = append(has, tag), true
@@ -56,7 +55,7 @@ func (s *Store) Untag(ctx context.Context, id catalog.ProjectID, tags ...string)
 			if !slices.Contains(tags, tag) {
 				continue
 			}
-			if _, err := t.exec("delete_tag", r.number, tag); err != nil {
+			if err := t.exec("delete_tag", r.number, tag); err != nil {
 				return false, err
 			}
 			changed = true
@@ -69,7 +68,7 @@ func (s *Store) Untag(ctx context.Context, id catalog.ProjectID, tags ...string)
 func (s *Store) Tags(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	err := s.view(ctx, "list tags of", func(t *tx) error {
-		return t.each("count_tags", nil, func(rows *sql.Rows) error {
+		return t.each("count_tags", nil, func(rows *row) error {
 			var tag string
 			var n int
 			if err := rows.Scan(&tag, &n); err != nil {

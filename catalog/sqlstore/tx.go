@@ -2,26 +2,12 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"codegraph/catalog"
 )
-
-//go:embed sql/*.sql
-var statements embed.FS
-
-// text returns the statement in sql/name.sql.
-func text(name string) string {
-	b, err := statements.ReadFile("sql/" + name + ".sql")
-	if err != nil {
-		panic(fmt.Sprintf("sqlstore: no statement %q", name)) // a spelling mistake in this package
-	}
-	return string(b)
-}
 
 // tx is a transaction. Its methods return errors of the driver; view and change
 // translate them.
@@ -29,6 +15,7 @@ type tx struct {
 	ctx   context.Context
 	conn  *conn
 	write bool
+	steps []step // that were put off
 }
 
 // errWouldWrite ends a read transaction that turns out to need another one.
@@ -44,7 +31,7 @@ func (s *Store) change(ctx context.Context, op string, f func(*tx) (changed bool
 	err = s.attempt(ctx, op, func(t *tx) (err error) {
 		changed, err = f(t)
 		if err == nil && changed {
-			_, err = t.exec("bump_version")
+			err = t.exec("bump_version")
 		}
 		return err
 	})
@@ -71,38 +58,76 @@ func (s *Store) update(ctx context.Context, op string, f func(*tx) error) error 
 	return s.run(ctx, s.writer, op, f)
 }
 
+// run runs f in a transaction, again where the connection was lost and nothing
+// of it can have been done.
 func (s *Store) run(ctx context.Context, p *pool, op string, f func(*tx) error) error {
+	deadline := time.Now().Add(s.patience)
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		err, again := s.once(ctx, p, op, f)
+		if !again || time.Until(deadline) < pause {
+			return err
+		}
+		s.projects.forget()
+		s.filters.forget()
+		t := time.NewTimer(pause)
+		select {
+		case <-ctx.Done():
+			t.Stop()
+			return s.failure(ctx, op, p == s.writer, err)
+		case <-t.C:
+		}
+	}
+}
+
+// Between attempts.
+const (
+	firstPause = 20 * time.Millisecond
+	lastPause  = 500 * time.Millisecond
+)
+
+// once runs f in one transaction. again is true if the connection was lost, and
+// nothing was done.
+func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error) (err error, again bool) {
+	write := p == s.writer
 	c, err := p.take(ctx)
 	if err != nil {
-		return s.failure(ctx, op, err)
+		return s.failure(ctx, op, write, err), s.dialect.lost(err)
 	}
 	broken := true
 	defer func() { p.give(c, broken) }() // also if f panics
-	write := p == s.writer
-	if err := c.begin(ctx, write); err != nil {
-		return s.failure(ctx, op, err)
+	if err := s.dialect.begin(ctx, c, write); err != nil {
+		return s.failure(ctx, op, write, err), s.dialect.lost(err)
 	}
-	err = f(&tx{ctx: ctx, conn: c, write: write})
+	t := &tx{ctx: ctx, conn: c, write: write}
+	err = f(t)
+	if err == nil {
+		err = t.flush()
+	}
 	if err == nil && write {
 		if err = c.end(ctx, true); err == nil {
 			broken = false
-			return nil
+			return nil, false
 		}
+		lost := s.dialect.lost(err)
+		if err = s.failure(ctx, op, write, err); lost {
+			err = fmt.Errorf("whether it was done is not known, repeat it: %w", err)
+		}
+		return err, false
 	}
 	// The error that made it roll back is the one to tell.
 	broken = c.end(ctx, false) != nil
 	if err == nil || isOurs(err) {
-		return err
+		return err, false
 	}
-	return s.failure(ctx, op, err)
+	return s.failure(ctx, op, write, err), s.dialect.lost(err)
 }
 
 // failure translates an error; that the context is over explains all others.
-func (s *Store) failure(ctx context.Context, op string, err error) error {
+func (s *Store) failure(ctx context.Context, op string, write bool, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s the catalog %s: %w", op, s.path, ctx.Err())
 	}
-	return s.translate(op, err)
+	return s.dialect.failure(op, write, err)
 }
 
 // isOurs tells errors that say all that is to be said from those of the driver.
@@ -115,20 +140,47 @@ func isOurs(err error) bool {
 	return false
 }
 
-// exec runs a statement that writes, and returns how many rows it touched.
-func (t *tx) exec(name string, args ...any) (int64, error) {
+// exec runs a statement that writes.
+func (t *tx) exec(name string, args ...any) error {
 	if !t.write {
-		return 0, errWouldWrite
+		return errWouldWrite
 	}
-	st, err := t.conn.stmt(t.ctx, name)
-	if err != nil {
-		return 0, err
+	if err := t.flush(); err != nil {
+		return err
 	}
-	r, err := st.ExecContext(t.ctx, args...)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", name, err)
+	if err := t.conn.do(t.ctx, name, args...); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	return r.RowsAffected()
+	return nil
+}
+
+// batchSize is how many statements go to the database together.
+const batchSize = 1000
+
+// later runs a statement that writes before the next of another kind, and with
+// others of its kind where one message to the database for all saves time.
+func (t *tx) later(name string, args ...any) error {
+	if t.conn.dialect.batch == nil || !t.write {
+		return t.exec(name, args...)
+	}
+	t.steps = append(t.steps, step{name, args})
+	if len(t.steps) < batchSize {
+		return nil
+	}
+	return t.flush()
+}
+
+// flush runs what later has put off.
+func (t *tx) flush() error {
+	if len(t.steps) == 0 {
+		return nil
+	}
+	steps := t.steps
+	t.steps = nil
+	if err := t.conn.dialect.batch(t.ctx, t.conn, steps); err != nil {
+		return fmt.Errorf("%s and %d more: %w", steps[0].name, len(steps)-1, err)
+	}
+	return nil
 }
 
 // insert runs a statement that writes a row and returns its number.
@@ -142,26 +194,26 @@ func (t *tx) insert(name string, args ...any) (number int64, err error) {
 
 // one reads the row that a statement returns; ok is false if there is none.
 func (t *tx) one(name string, args []any, dest ...any) (ok bool, err error) {
-	err = t.each(name, args, func(r *sql.Rows) error {
+	err = t.each(name, args, func(r *row) error {
 		ok = true
 		return r.Scan(dest...)
 	})
 	return ok, err
 }
 
-// each calls f for each row that a statement returns.
-func (t *tx) each(name string, args []any, f func(*sql.Rows) error) error {
-	st, err := t.conn.stmt(t.ctx, name)
-	if err != nil {
+// each calls f for each row that a statement returns. f runs no statements.
+func (t *tx) each(name string, args []any, f func(*row) error) error {
+	if err := t.flush(); err != nil {
 		return err
 	}
-	rows, err := st.QueryContext(t.ctx, args...)
+	rows, err := t.conn.query(t.ctx, name, args...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	defer rows.Close()
+	r := &row{rows, t.conn.dialect.restore}
 	for rows.Next() {
-		if err := f(rows); err != nil {
+		if err := f(r); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -169,15 +221,6 @@ func (t *tx) each(name string, args []any, f func(*sql.Rows) error) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
-}
-
-// list makes a parameter of texts, for statements with a list.
-func list[T ~string](texts []T) string {
-	b, err := json.Marshal(texts)
-	if err != nil {
-		panic(fmt.Sprintf("sqlstore: %v", err)) // texts always have a JSON form
-	}
-	return string(b)
 }
 
 // counters is the row of the table state.

@@ -39,7 +39,7 @@ func (b *bench) measure(ctx context.Context) (*report, error) {
 	for _, f := range b.files {
 		b.report.Bytes += int64(len(f.bytes))
 	}
-	for _, step := range []func(context.Context) error{b.extraction, b.fullIndex, b.unchanged, b.oneFile, b.questions, b.commandLine} {
+	for _, step := range []func(context.Context) error{b.extraction, b.fullIndex, b.unchanged, b.oneFile, b.questions, b.graph, b.commandLine} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}

@@ -3,6 +3,12 @@
 // same run: bare tree-sitter parsing of the same files, and a bare stat of them.
 //
 //	codegraph-bench [-runs N] [-json] [-codegraph FILE] [-projects N] DIR...
+//	codegraph-bench edges -language go|typescript|python [-misses N] DIR
+//	codegraph-bench tokens [-markdown] PROJECT=DIR...
+//
+// The second form compares the edges of the symbol graph with what compilers
+// know, the third what answers cost an assistant with what grep and reading do;
+// "codegraph-bench edges -help" and "codegraph-bench tokens -help" say more.
 //
 // The indexed files of each tree are copied to a scratch directory first;
 // nothing is written into the trees. Without -codegraph the program is built
@@ -29,7 +35,14 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx); err != nil {
+	work := run
+	if len(os.Args) > 1 && os.Args[1] == "edges" {
+		work = func(ctx context.Context) error { return runEdges(ctx, os.Args[2:]) }
+	}
+	if len(os.Args) > 1 && os.Args[1] == "tokens" {
+		work = func(ctx context.Context) error { return runTokens(ctx, os.Args[2:]) }
+	}
+	if err := work(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)
 		os.Exit(1)
 	}

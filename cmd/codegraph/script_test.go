@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	if worker.IsChild() {
 		os.Exit(cli.Main())
 	}
-	testscript.Main(m, map[string]func(){"codegraph": main})
+	testscript.Main(m, map[string]func(){"codegraph": main, "hold": holdMain})
 }
 
 // TestScript runs the stories in testdata/script, which specify the command
@@ -42,7 +42,7 @@ func TestScript(t *testing.T) {
 }
 
 func setup(env *testscript.Env) error {
-	for _, v := range []string{"CODEGRAPH_DIR", "CODEGRAPH_BASES", "CODEGRAPH_CATALOG", "CODEGRAPH_LOG_LEVEL", "CODEGRAPH_TOKEN"} {
+	for _, v := range []string{"CODEGRAPH_DIR", "CODEGRAPH_BASES", "CODEGRAPH_CATALOG", "CODEGRAPH_NODE", "CODEGRAPH_LOG_LEVEL", "CODEGRAPH_TOKEN"} {
 		env.Setenv(v, "")
 	}
 	env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, ".config"))
@@ -56,6 +56,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"interrupts": interrupts,
 	"field":      field,
 	"lock":       lock,
+	"seize":      seize,
 	"text":       text,
 }
 

@@ -20,7 +20,7 @@ var rootFiles = []string{"index.ts", "index.tsx", "index.js", "index.mjs", "inde
 // EntryFile reports whether a file is called as those with which programs
 // begin.
 func EntryFile(p projectbase.Path) bool {
-	if isTestPath(p) {
+	if TestFile(p) {
 		return false
 	}
 	base := strings.ToLower(p.Base())
@@ -43,14 +43,26 @@ func EntryFile(p projectbase.Path) bool {
 	}
 }
 
-// isTestPath reports whether a directory or file name says that it is for
-// tests, examples or fixtures.
-func isTestPath(p projectbase.Path) bool {
+// TestFile reports whether a path says that a file is for tests, examples or
+// fixtures: by a directory, or by the customs of test runners.
+func TestFile(p projectbase.Path) bool {
 	for part := range strings.SplitSeq(strings.ToLower(string(p)), "/") {
 		switch part {
-		case "test", "tests", "testdata", "__tests__", "fixtures", "examples", "example", "node_modules", "vendor", "third_party":
+		case "test", "tests", "testdata", "__tests__", "fixtures", "examples", "example", "node_modules", "vendor", "third_party", "spec":
 			return true
 		}
+	}
+	base := p.Base()
+	stem, ext := strings.TrimSuffix(base, p.Ext()), p.Ext()
+	switch ext {
+	case ".go", ".rb", ".exs", ".c", ".cc", ".cpp", ".rs", ".lua":
+		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec")
+	case ".py":
+		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
+	case ".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs", ".cjs", ".vue":
+		return strings.HasSuffix(stem, ".test") || strings.HasSuffix(stem, ".spec")
+	case ".java", ".kt", ".scala", ".cs", ".php", ".swift", ".groovy":
+		return strings.HasSuffix(stem, "Test") || strings.HasSuffix(stem, "Tests") || strings.HasSuffix(stem, "Spec")
 	}
 	return false
 }
@@ -59,7 +71,7 @@ func isTestPath(p projectbase.Path) bool {
 // a program begins: extraction said so, or it is a callable called main that
 // belongs to no other callable, in a language that starts there.
 func EntryPoint(p projectbase.Path, language string, s *projectbase.Symbol) bool {
-	if s.Flags.Has(projectbase.FlagTest) || isTestPath(p) {
+	if s.Flags.Has(projectbase.FlagTest) || TestFile(p) {
 		return false
 	}
 	if s.Flags.Has(projectbase.FlagEntry) {

@@ -94,9 +94,13 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if d.NoScope || len(p.facts.Symbols) == int(first) {
 		return
 	}
-	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor, closure: p.closure})
+	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor, closure: p.closure, body: d.Body})
 	if d.Kind.IsCallable() {
 		p.callable, p.floor = first, len(p.controls)
+		p.values.enter()
+		if len(p.language.Results) > 0 && p.facts.Symbols[first].Type == "" && d.Kind != projectbase.KindConstructor {
+			p.returnValue(p.tail(d.Body))
+		}
 	} else if d.Kind.IsType() {
 		p.callable, p.floor, p.closure = projectbase.NoSymbol, len(p.controls), 0
 	}
@@ -288,7 +292,8 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 		h.end = h.start + uint32(len(trimHead(p.source[h.start:o.start])))
 	}
 	h.shown = h.end
-	if valued(d.Kind) && !d.Bare && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
+	// Of broken code a declaration may end before the modifiers that it is said to have.
+	if valued(d.Kind) && !d.Bare && h.start <= n.End && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
 		h.shown = h.start + uint32(len(trimHead(p.source[h.start:n.End])))
 	}
 	if p.leading.next == i && i > 0 {

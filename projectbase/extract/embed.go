@@ -136,7 +136,8 @@ func (x *Extractor) extractGuest(in Input) error {
 
 func (x *Extractor) startGuest(in Input) {
 	f := &x.guestFacts
-	*f = projectbase.Facts{Terms: x.terms, Language: in.Language.ID, Symbols: f.Symbols[:0], References: f.References[:0], Imports: f.Imports[:0]}
+	*f = projectbase.Facts{Terms: x.terms, Language: in.Language.ID, Symbols: f.Symbols[:0], References: f.References[:0], Imports: f.Imports[:0],
+		Bindings: f.Bindings[:0]}
 	x.guest.start(in, f)
 }
 
@@ -148,8 +149,9 @@ func (x *Extractor) merge() {
 		host.ranks[row] = max(host.ranks[row], rank)
 	}
 	f, g := &x.facts, &x.guestFacts
-	x.mergeSymbols(len(f.References), len(f.Imports))
+	x.mergeSymbols(len(f.References), len(f.Imports), len(f.Bindings))
 	slices.SortStableFunc(f.References, byPosition)
+	slices.SortStableFunc(f.Bindings, bindingOrder)
 	slices.SortStableFunc(f.Imports, func(a, b projectbase.Import) int { return cmp.Compare(a.Line, b.Line) })
 	f.Errors += g.Errors
 	f.Partial = cmp.Or(f.Partial, g.Partial)
@@ -159,11 +161,12 @@ func (x *Extractor) merge() {
 }
 
 // mergeSymbols merges the symbols of host and guest by their starts, and has what
-// refers to them follow. The guest's references and imports come last.
-func (x *Extractor) mergeSymbols(references, imports int) {
+// refers to them follow. The guest's references, imports and bindings come last.
+func (x *Extractor) mergeSymbols(references, imports, bindings int) {
 	f, g := &x.facts, &x.guestFacts
 	f.References = append(f.References, g.References...)
 	f.Imports = append(f.Imports, g.Imports...)
+	f.Bindings = append(f.Bindings, g.Bindings...)
 	hosts, guests := make([]int32, len(f.Symbols)), make([]int32, len(g.Symbols))
 	merged := make([]projectbase.Symbol, 0, len(hosts)+len(guests))
 	move := func(s projectbase.Symbol, places []int32) projectbase.Symbol {
@@ -190,6 +193,13 @@ func (x *Extractor) mergeSymbols(references, imports int) {
 			r.Symbol = hosts[r.Symbol]
 		} else if r.Symbol >= 0 {
 			r.Symbol = guests[r.Symbol]
+		}
+	}
+	for k := range f.Bindings {
+		if b := &f.Bindings[k]; b.Symbol >= 0 && k < bindings {
+			b.Symbol = hosts[b.Symbol]
+		} else if b.Symbol >= 0 {
+			b.Symbol = guests[b.Symbol]
 		}
 	}
 	for k := range f.Imports {

@@ -134,7 +134,8 @@ func (x *Extractor) partial(in Input, reason string) *projectbase.Facts {
 
 func (x *Extractor) start(in Input) {
 	x.facts = projectbase.Facts{Terms: x.terms, Language: in.Language.ID,
-		Postings: x.facts.Postings[:0], Symbols: x.facts.Symbols[:0], References: x.facts.References[:0], Imports: x.facts.Imports[:0]}
+		Postings: x.facts.Postings[:0], Symbols: x.facts.Symbols[:0], References: x.facts.References[:0], Imports: x.facts.Imports[:0],
+		Bindings: x.facts.Bindings[:0]}
 	x.pass.languages = x.options.Languages
 	x.pass.start(in, &x.facts)
 }

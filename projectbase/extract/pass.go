@@ -50,6 +50,10 @@ type pass struct {
 	lineFrom uint32
 	folded   []byte
 
+	values   values
+	bindings bindings
+	links    []byte // room for a chain
+
 	group grouping
 }
 
@@ -78,6 +82,8 @@ const (
 	markDefinition mark = 1 << iota // names a symbol
 	markReferred                    // is a reference already
 	markEmbedded                    // its text is of another language
+	markObject                      // is said by the qualifier of a reference
+	markBound                       // is a name that is bound here
 )
 
 // scope is an open symbol that may contain others.
@@ -87,6 +93,8 @@ type scope struct {
 	callable int32 // innermost callable outside of it
 	floor    int
 	closure  uint32 // that which was open outside of it
+	body     uint32 // of a callable, or syntax.None
+	results  int    // values that it is known to return
 	group    bool   // it opens no symbol: see lang.Sink.Group
 
 	access     string // what a section of it says of the members that follow
@@ -110,6 +118,8 @@ func (p *pass) start(in Input, facts *projectbase.Facts) {
 	p.owned = p.owned[:0]
 	p.embeds, p.pieces, p.pieceAt = p.embeds[:0], p.pieces[:0], 0
 	clear(p.members)
+	p.values.start()
+	p.bindings.file++
 	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
 	rows := bytes.Count(p.source, newline) + 1
 	p.ranks = resize(p.ranks, rows)
@@ -162,9 +172,12 @@ func (p *pass) run(pl *plan, tree *syntax.Tree) {
 		p.popRegion()
 	}
 	p.scanTo(uint32(len(p.source)), roleCode)
+	p.leave(uint32(len(tree.Nodes)))
 	p.facts.Header = p.header.text()
 	p.finishSymbols()
 	p.settle()
+	p.settleValues()
+	p.settleBindings()
 	if !slices.IsSortedFunc(p.facts.References, byPosition) {
 		slices.SortStableFunc(p.facts.References, byPosition)
 	}
@@ -184,7 +197,7 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 	if a&actLeading != 0 || a&(actComment|actModifier) != 0 && i == p.leading.next {
 		p.lead(i, n, a)
 	}
-	if a&(actDeclare|actCall|actMember|actTypeParent|actTypeField|actTypeName|actExtra) != 0 {
+	if a&(actDeclare|actCall|actMember|actTypeParent|actTypeField|actTypeName|actExtra|actBind|actResult) != 0 {
 		p.visitNames(i, n, a)
 	}
 	if a&(actBranch|actLoop|actReturn|actOperator|actYield) != 0 && p.callable >= 0 {
@@ -196,6 +209,9 @@ func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 		p.scanTo(n.Start, r)
 		if a&actCode != 0 {
 			r = roleCode
+		}
+		if a&actValue != 0 && r == roleCode {
+			p.value(i)
 		}
 		if !p.readPieces(i, r) && n.Start >= p.pos {
 			p.identifier(n.Start, n.End, r, p.marks[i]&markDefinition != 0)
@@ -222,8 +238,15 @@ func (p *pass) visitNames(i uint32, n *syntax.Node, a action) {
 		p.visitor = lang.Visit{Tree: p.tree, Node: i, File: &p.file, Sink: p}
 		p.extra[n.Symbol](&p.visitor)
 	}
+	holder := p.holder()
 	if a&actDeclare != 0 {
 		p.declared(i, p.declare[n.Symbol])
+	}
+	if a&actBind != 0 {
+		p.bindNode(i, p.binders[n.Symbol], holder)
+	}
+	if a&actResult != 0 && p.callable >= 0 {
+		p.returned(i)
 	}
 	if a&actCall != 0 {
 		p.called(i, p.call[n.Symbol])
@@ -310,6 +333,9 @@ func (p *pass) leave(i uint32) {
 		if s.group {
 			p.scopes = p.scopes[:len(p.scopes)-1]
 			continue
+		}
+		if p.facts.Symbols[s.symbol].Kind.IsCallable() {
+			p.leaveCallable()
 		}
 		p.controls = p.controls[:p.floor]
 		p.callable, p.floor, p.closure = s.callable, s.floor, s.closure

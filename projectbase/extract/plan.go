@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"strings"
+
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -31,10 +33,16 @@ const (
 	actWrapper
 	actElse
 	actOperator
-	actLeading // see Language.Leading
-	actClosure // see Language.Closures
-	actWithin  // see Language.Within
-	actNamed   // see Language.Names
+	actLeading   // see Language.Leading
+	actClosure   // see Language.Closures
+	actWithin    // see Language.Within
+	actNamed     // see Language.Names
+	actValue     // see Language.Values
+	actBind      // see Language.Bindings
+	actList      // see Language.Lists
+	actResult    // see Language.Results
+	actAnnotated // see Language.Annotated
+	actTail      // see Language.Tails
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -49,10 +57,15 @@ type plan struct {
 	member   []*member
 	unwrap   []unwrap
 	extra    []func(*lang.Visit)
+	chains   [][]chain
+	binders  []*binder
+	pattern  []*pattern
+	assigns  bool   // a binding may have Assign
 	keyword  []bool // by TermID; shorter than the dictionary
 	reserved map[projectbase.TermID]bool
 	ellipsis projectbase.TermID
-	once     bool // a declaration may set Declared.Once
+	once     bool      // a declaration may set Declared.Once
+	places   []*places // by Symbol; nil where children are values
 }
 
 type declaration struct {
@@ -82,7 +95,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 	n := g.Symbols()
 	p := &plan{language: l, grammar: g, keep: g.KeepNamed(), act: make([]action, n), field: make([]action, 1<<8),
 		declare: make([]*declaration, n), call: make([]*call, n), member: make([]*member, n),
-		unwrap: make([]unwrap, n), extra: make([]func(*lang.Visit), n)}
+		unwrap: make([]unwrap, n), extra: make([]func(*lang.Visit), n), places: make([]*places, n)}
 	for _, table := range []struct {
 		kinds []string
 		act   action
@@ -90,7 +103,8 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
 		{l.Loops, actLoop}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
-		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin}, {l.Names, actNamed},
+		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin}, {l.Names, actNamed}, {l.Values, actValue},
+		{l.Lists, actList}, {l.Results, actResult}, {l.Annotated, actAnnotated}, {l.Tails, actTail},
 	} {
 		p.mark(table.kinds, table.act)
 	}
@@ -119,6 +133,11 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 	p.field[0] = 0
 	p.declarations()
 	p.references()
+	p.chained()
+	p.bound()
+	p.placed(l.Binds, placeBind)
+	p.placed(l.Labels, placeLabel)
+	p.placed(l.Spread, placeSpread)
 	for kind, hook := range l.Extra {
 		for _, s := range g.Lookup(kind, true) {
 			p.act[s] |= actExtra
@@ -168,6 +187,9 @@ func (p *plan) references() {
 		}
 	}
 	for _, m := range p.language.Members {
+		if m.Object != "" {
+			p.placed([]string{m.Node + "." + m.Object}, placeLabel)
+		}
 		for _, s := range p.grammar.Lookup(m.Node, true) {
 			p.act[s] |= actMember
 			p.member[s] = &member{object: p.fieldOr(m.Object, ""), name: p.fieldOr(m.Name, ""), isType: m.Type}
@@ -176,6 +198,23 @@ func (p *plan) references() {
 	for kind, field := range p.language.Unwrap {
 		for _, s := range p.grammar.Lookup(kind, true) {
 			p.unwrap[s] = unwrap{on: true, field: p.fieldOr(field, "")}
+		}
+	}
+}
+
+// placed enters what the children of kinds are, "kind" or "kind.field" each.
+func (p *plan) placed(kinds []string, at place) {
+	for _, kind := range kinds {
+		kind, field, one := strings.Cut(kind, ".")
+		for _, s := range p.grammar.Lookup(kind, true) {
+			if p.places[s] == nil {
+				p.places[s] = &places{}
+			}
+			if !one {
+				p.places[s].all = at
+			} else if f := p.grammar.Field(field); f != 0 {
+				p.places[s].fields = append(p.places[s].fields, fieldPlace{f, at})
+			}
 		}
 	}
 }

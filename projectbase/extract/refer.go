@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"bytes"
-
 	"codegraph/projectbase"
 	"codegraph/projectbase/syntax"
 )
@@ -54,6 +52,7 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm,
 		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()}
 	if object != syntax.None {
+		p.marks[object] |= markObject
 		r.Qualifier = p.qualifier(object)
 	}
 	p.facts.References = append(p.facts.References, r)
@@ -169,21 +168,6 @@ func (p *pass) part(i uint32, field syntax.Field, last bool) uint32 {
 		child = next
 	}
 	return child
-}
-
-// qualifier returns the text of what stands before a member's name.
-func (p *pass) qualifier(object uint32) projectbase.TermID {
-	text := p.tree.Text(object)
-	if name := bytes.TrimRight(text, `\`); len(name) > 0 {
-		text = name // of a prefix with what separates it
-	}
-	if len(text) == 0 {
-		return projectbase.NoTerm
-	}
-	if len(text) > maxQualifier || bytes.IndexByte(text, '\n') >= 0 || !printable(text) {
-		return p.ellipsis
-	}
-	return p.terms.ID(text)
 }
 
 // Import implements lang.Sink.

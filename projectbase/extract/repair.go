@@ -40,46 +40,83 @@ func (x *Extractor) blank(edits []lang.Edit) {
 }
 
 // parse reads source, and where its tree has errors, what the language's repairs
-// make of it. The tree with the fewest errors counts, the first of equal ones.
-// Its nodes lie in source whatever was parsed.
+// make of it. The tree with the fewest errors counts, the first of equal ones,
+// but that text which was foreseen to fail is not read at all where it reads
+// without an error as it was foreseen to. The nodes lie in source whatever was
+// parsed.
 func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
 	x.pass.blanks = x.pass.blanks[:0]
+	var foreseen reading
+	if p.language.Foresee != nil {
+		if edits := p.language.Foresee(source); len(edits) > 0 {
+			var err error
+			if foreseen, err = x.attempt(p, source, edits); err == nil && foreseen.tree.Errors == 0 {
+				return x.settle(foreseen, source), nil
+			}
+		}
+	}
 	tree, err := x.parser.Parse(p.grammar, p.keep, source, x.options.MaxNodes)
 	if err != nil || tree.Errors == 0 || len(p.language.Repairs) == 0 {
 		return tree, err
 	}
+	return x.repaired(p, tree, foreseen), nil
+}
+
+// reading is a tree and how the text was edited that it was made of.
+type reading struct {
+	tree  *syntax.Tree // nil where it could not be made
+	edits []lang.Edit
+}
+
+// attempt parses source with edits. The tree is kept over further calls of the
+// parser.
+func (x *Extractor) attempt(p *plan, source []byte, edits []lang.Edit) (reading, error) {
+	tree, err := x.parser.Parse(p.grammar, p.keep, edited(source, edits), x.options.MaxNodes)
+	if err != nil {
+		return reading{nil, edits}, err
+	}
+	x.parser.Hold()
+	return reading{tree, edits}, nil
+}
+
+// repaired returns the best of a tree with errors, of what was foreseen and of
+// what the repairs make of it.
+func (x *Extractor) repaired(p *plan, plain *syntax.Tree, foreseen reading) *syntax.Tree {
+	source := plain.Source
 	var attempts [][]lang.Edit
 	for _, repair := range p.language.Repairs {
-		if edits := repair(tree); len(edits) > 0 {
+		edits := repair(plain)
+		same := func(other []lang.Edit) bool { return slices.Equal(edits, other) }
+		if len(edits) > 0 && !same(foreseen.edits) && !slices.ContainsFunc(attempts, same) {
 			attempts = append(attempts, edits)
 		}
 	}
-	fewest, best, last := tree.Errors, -1, -1
-	for i, edits := range attempts {
-		tree, err = x.parser.Parse(p.grammar, p.keep, edited(source, edits), x.options.MaxNodes)
-		if last = i; err != nil {
+	best := reading{tree: plain}
+	if foreseen.tree != nil && foreseen.tree.Errors < plain.Errors {
+		best = foreseen
+	} else {
+		x.parser.Hold()
+	}
+	for _, edits := range attempts {
+		tree, err := x.parser.Parse(p.grammar, p.keep, edited(source, edits), x.options.MaxNodes)
+		if err != nil || tree.Errors >= best.tree.Errors {
 			continue
 		}
-		if tree.Errors < fewest {
-			fewest, best = tree.Errors, i
-		}
-		if fewest == 0 {
+		x.parser.Hold()
+		if best = (reading{tree, edits}); tree.Errors == 0 {
 			break
 		}
 	}
-	switch {
-	case best < 0 && last >= 0:
-		return x.parser.Parse(p.grammar, p.keep, source, x.options.MaxNodes)
-	case best < 0:
-		return tree, nil
-	case best != last:
-		if tree, err = x.parser.Parse(p.grammar, p.keep, edited(source, attempts[best]), x.options.MaxNodes); err != nil {
-			return nil, err
-		}
+	return x.settle(best, source)
+}
+
+// settle gives a tree the places that its nodes have in source.
+func (x *Extractor) settle(r reading, source []byte) *syntax.Tree {
+	if len(r.edits) > 0 {
+		relocate(r.tree, source, r.edits)
+		x.blank(r.edits)
 	}
-	relocate(tree, source, attempts[best])
-	x.blank(attempts[best])
-	return tree, nil
+	return r.tree
 }
 
 // edited returns source with the edits made.

@@ -46,6 +46,7 @@ type Options struct {
 // Keeper makes sure of bases. It is safe for concurrent use.
 type Keeper struct {
 	Indexer *index.Indexer
+	Watcher *Watcher // of the bases that are asked; nil compares at each question
 }
 
 // Ensure compares the files of p with its base and indexes what changed. Errors
@@ -61,6 +62,38 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 		}
 		defer base.Close()
 	}
+	if k.Watcher == nil || opts.Budget <= 0 {
+		return k.compare(ctx, p, base, opts)
+	}
+	w, began := k.Watcher.of(p)
+	if w == nil {
+		return k.compare(ctx, p, base, opts)
+	}
+	if began {
+		defer close(w.first)
+		return k.compare(ctx, p, base, opts)
+	}
+	if w.knows(ctx, base) {
+		return k.state(&index.Drift{}, ""), nil
+	}
+	// Who has seen the change first may have it in the base in a moment.
+	done := w.join(ctx, opts.Budget)
+	defer done()
+	if w.knows(ctx, base) {
+		return k.state(&index.Drift{}, ""), nil
+	}
+	mark := w.mark()
+	state, err := k.compare(ctx, p, base, opts)
+	if err == nil && state.State == Fresh {
+		if generation, err := index.Generation(ctx, base); err == nil {
+			w.renew(mark, generation)
+		}
+	}
+	return state, err
+}
+
+// compare sweeps the files and indexes what changed.
+func (k *Keeper) compare(ctx context.Context, p index.Project, base *store.Base, opts Options) (State, error) {
 	drift, err := k.Indexer.Check(ctx, p, base)
 	if err != nil {
 		return k.unknown(ctx, err)
@@ -100,7 +133,11 @@ func (k *Keeper) index(ctx context.Context, p index.Project, opts Options) (unre
 	// The estimate may be wrong, and the answer can be right without this.
 	limited, cancel := context.WithTimeout(ctx, 2*opts.Budget)
 	defer cancel()
-	report, err := k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true})
+	report, err := k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true, Brief: true})
+	if errors.Is(err, projectbase.ErrCorrupt) && limited.Err() == nil {
+		// What could be read shows no damage, and what was to be written does.
+		report, err = k.Indexer.Init(limited, p, index.InitOptions{Rebuild: true, Wait: opts.Wait})
+	}
 	var busy *projectbase.BusyError
 	switch {
 	case err == nil:

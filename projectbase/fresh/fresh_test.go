@@ -24,6 +24,9 @@ func TestMain(m *testing.M) {
 	if worker.IsChild() {
 		os.Exit(worker.Main(worker.Extraction(all.Set())))
 	}
+	if os.Getenv(victim) != "" {
+		os.Exit(victimMain())
+	}
 	os.Exit(m.Run())
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -65,13 +66,16 @@ func (r *Repo) Ignoring(ctx context.Context, env Environment) Ignoring {
 		all = append(all, r.config...)
 	}
 	excludes, set := all.last("core", "excludesfile")
+	fold, _ := all.last("core", "ignorecase")
 	if all.includes() {
 		// Conditional includes depend on much; git itself knows the result.
-		if v, ok := env.ask(ctx, r, "core.excludesFile"); ok {
+		if v, ok := env.ask(ctx, r, "path", "core.excludesFile"); ok {
 			excludes, set = v, true
 		}
+		if v, ok := env.ask(ctx, r, "bool", "core.ignoreCase"); ok {
+			fold = v
+		}
 	}
-	fold, _ := all.last("core", "ignorecase")
 	ig := Ignoring{FoldCase: truth(fold)}
 	switch {
 	case set:
@@ -82,13 +86,47 @@ func (r *Repo) Ignoring(ctx context.Context, env Environment) Ignoring {
 	return ig
 }
 
-// ask runs git for a value that is a path.
-func (e Environment) ask(ctx context.Context, r *Repo, key string) (string, bool) {
+// maxIncluded bounds the files that configurations take in.
+const maxIncluded = 100
+
+// IncludedConfig returns the absolute paths of the configuration files that the
+// usual ones take in, whatever their conditions are. They need not exist. A nil
+// Repo stands for a directory outside of any repository.
+func (r *Repo) IncludedConfig(env Environment) []string {
+	var included []string
+	files := env.ConfigFiles()
+	if r != nil {
+		files = append(files, r.ConfigFile())
+		if r.config.worktrees() {
+			files = append(files, r.worktreeConfigFile())
+			included = append(included, r.worktreeConfigFile())
+		}
+	}
+	for i := 0; i < len(files); i++ {
+		c, _ := readConfig(files[i])
+		for _, s := range c {
+			if s.section != "include" && s.section != "includeif" || s.key != "path" || len(included) >= maxIncluded {
+				continue
+			}
+			name := env.expand(s.value)
+			if name == "" && s.value != "" && s.value[0] != '~' && !strings.ContainsRune(s.value, 0) {
+				name = filepath.Join(filepath.Dir(files[i]), filepath.FromSlash(s.value))
+			}
+			if name != "" && !slices.Contains(files, name) {
+				files, included = append(files, name), append(included, name)
+			}
+		}
+	}
+	return included
+}
+
+// ask runs git for a value of a type: bool or path.
+func (e Environment) ask(ctx context.Context, r *Repo, kind, key string) (string, bool) {
 	dir := e.Home
 	if r != nil {
 		dir = r.WorkTree
 	}
-	c := Command{Dir: dir, Args: []string{"config", "--get", "--path", "-z", key}, Timeout: 5 * time.Second, Env: e}
+	c := Command{Dir: dir, Args: []string{"config", "--get", "--" + kind, "-z", key}, Timeout: 5 * time.Second, Env: e}
 	out, err := c.Run(ctx)
 	if err != nil {
 		return "", false
@@ -142,6 +180,13 @@ func (c config) includes() bool {
 		}
 	}
 	return false
+}
+
+// worktrees reports whether each work tree has a configuration of its own beside
+// that of the repository.
+func (c config) worktrees() bool {
+	v, _ := c.last("extensions", "worktreeconfig")
+	return truth(v)
 }
 
 func truth(v string) bool {

@@ -44,6 +44,17 @@ func TestIgnoring(t *testing.T) {
 	if !ask().FoldCase {
 		t.Error("a key without value is true")
 	}
+	mustWrite(t, s.env.Home+"/.gitconfig", "[include]\npath = other\n")
+	mustWrite(t, s.env.Home+"/other", "[core]\nignoreCase = yes\n")
+	mustWrite(t, dir+"/.git/config", "[core]\nrepositoryformatversion = 0\n")
+	if !ask().FoldCase {
+		t.Error("an included file says that case is ignored")
+	}
+	mustWrite(t, dir+"/.git/config", "[core]\nrepositoryformatversion = 1\n[extensions]\nworktreeConfig\n")
+	mustWrite(t, dir+"/.git/config.worktree", "[core]\nignoreCase = no\n")
+	if ask().FoldCase {
+		t.Error("the work tree's own configuration says that case counts")
+	}
 	var none *Repo
 	if got := none.Ignoring(context.Background(), Environment{}); got != (Ignoring{}) {
 		t.Errorf("nowhere: %+v", got)
@@ -60,4 +71,21 @@ func FuzzConfig(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestIncludedConfig(t *testing.T) {
+	s := newSandbox(t)
+	dir := s.repo(t, "r")
+	mustWrite(t, s.env.Home+"/.gitconfig", "[include]\npath = more\npath = ~/loop\npath = ~nobody/x\npath =\n")
+	mustWrite(t, s.env.Home+"/more", "[includeIf \"onbranch:x\"]\npath = /abs/file\n")
+	mustWrite(t, s.env.Home+"/loop", "[include]\npath = loop\n")
+	mustWrite(t, dir+"/.git/config", "[include]\npath = ../shared\n[extensions]\nworktreeConfig = true\n")
+	want := []string{dir + "/.git/config.worktree", s.env.Home + "/more", s.env.Home + "/loop", dir + "/shared", "/abs/file"}
+	if diff := cmp.Diff(want, mustOpen(t, dir).IncludedConfig(s.env)); diff != "" {
+		t.Error(diff)
+	}
+	var none *Repo
+	if diff := cmp.Diff(want[1:3], none.IncludedConfig(s.env)[:2]); diff != "" {
+		t.Error(diff)
+	}
 }

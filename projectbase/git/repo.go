@@ -54,7 +54,11 @@ func Open(dir string) (*Repo, error) {
 		return nil, fmt.Errorf("open repository %s: %w", dir, projectbase.ErrNotFound)
 	}
 	// A configuration that cannot be read is like none; it only refines.
-	r.config, _ = readConfig(filepath.Join(r.CommonDir, "config"))
+	r.config, _ = readConfig(r.ConfigFile())
+	if r.config.worktrees() {
+		own, _ := readConfig(r.worktreeConfigFile())
+		r.config = append(r.config, own...)
+	}
 	return r, nil
 }
 
@@ -134,6 +138,9 @@ func (r *Repo) ExcludeFile() string { return filepath.Join(r.CommonDir, "info", 
 
 // ConfigFile returns the path of the repository's configuration.
 func (r *Repo) ConfigFile() string { return filepath.Join(r.CommonDir, "config") }
+
+// worktreeConfigFile returns the path of what git config --worktree writes.
+func (r *Repo) worktreeConfigFile() string { return filepath.Join(r.Dir, "config.worktree") }
 
 // readSmall returns the content of a regular file of at most maxSmallFile bytes.
 func readSmall(name string) ([]byte, error) { return readFile(name, maxSmallFile) }

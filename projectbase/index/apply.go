@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"codegraph/projectbase"
@@ -15,6 +16,9 @@ func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outco
 		out, err = s.applyIn(ctx, tx, p, opts)
 		return err
 	})
+	if err == nil {
+		out.regraph.keep()
+	}
 	return out, err
 }
 
@@ -27,7 +31,8 @@ type applyOptions struct {
 // applyIn is apply in a transaction that is there.
 func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts applyOptions) (*outcome, error) {
 	out := &outcome{tree: p.tree, changes: map[projectbase.Path]store.Change{}, partial: map[projectbase.Path]string{}}
-	k := &txSink{tx: tx, out: out}
+	g := &regraph{session: s, tx: tx}
+	k := &txSink{tx: tx, out: out, graph: g}
 	ps := &pass{session: s, sink: k, partials: s.known.partials(), progress: opts.progress}
 	for _, path := range p.gone {
 		if err := k.remove(path); err != nil {
@@ -40,6 +45,12 @@ func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts apply
 	out.unread, out.skips = ps.unread, ps.skips
 	if err := s.applyInventory(ctx, tx, p, ps.skips); err != nil {
 		return nil, err
+	}
+	if err := g.finish(ctx, p.tree); err != nil {
+		return nil, err
+	}
+	if g.graph != nil {
+		out.names, out.regraph = g.graph.names, g
 	}
 	return out, s.noteOperation(tx, p, out, opts.name)
 }
@@ -82,7 +93,7 @@ func (k *known) tree(read []reading) *tree {
 func (s *session) noteOperation(tx *store.Tx, p *plan, out *outcome, name string) error {
 	out.wrote = out.changed > 0 || out.removed > 0
 	changed := out.wrote || p.tree != nil && s.known.differs(p.tree)
-	m := s.metadata(p.tree, name, changed)
+	m := s.metadata(out, name, changed)
 	old := s.known.meta
 	if !out.wrote {
 		m.LastUpdate = old.LastUpdate
@@ -90,7 +101,7 @@ func (s *session) noteOperation(tx *store.Tx, p *plan, out *outcome, name string
 	if p.tree == nil {
 		m.LastIndexed = old.LastIndexed
 	}
-	if !changed && m.ProjectName == old.ProjectName && m.ProjectRoot == old.ProjectRoot && m.GitHead == old.GitHead {
+	if !changed && m.ProjectName == old.ProjectName && m.ProjectRoot == old.ProjectRoot && m.GitHead == old.GitHead && m.Other[keyNames] == old.Other[keyNames] {
 		return nil
 	}
 	return tx.SetMeta(m)
@@ -116,11 +127,15 @@ func (k *known) differs(t *tree) bool {
 
 // txSink enters files in the present base.
 type txSink struct {
-	tx  *store.Tx
-	out *outcome
+	tx    *store.Tx
+	out   *outcome
+	graph *regraph
 }
 
 func (k *txSink) put(meta store.FileMeta, f *projectbase.Facts) error {
+	if err := k.graph.begin(); err != nil {
+		return err
+	}
 	c, err := k.tx.Put(meta, f)
 	if err != nil {
 		return err
@@ -130,12 +145,22 @@ func (k *txSink) put(meta store.FileMeta, f *projectbase.Facts) error {
 	if f.Partial != "" {
 		k.out.partial[meta.Path] = f.Partial
 	}
-	return nil
+	return k.graph.put(meta, f)
 }
 
 func (k *txSink) touch(p projectbase.Path, stat projectbase.Stat) error { return k.tx.Touch(p, stat) }
 
 func (k *txSink) remove(p projectbase.Path) error {
+	if err := k.graph.begin(); err != nil {
+		return err
+	}
+	if f, err := k.tx.File(p); err == nil {
+		if err := k.graph.drop(f.ID); err != nil {
+			return err
+		}
+	} else if !errors.Is(err, projectbase.ErrNotFound) {
+		return err
+	}
 	c, err := k.tx.Remove(p)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/resolve"
 	"codegraph/projectbase/store"
 )
 
@@ -18,22 +19,37 @@ func (s *session) build(ctx context.Context, t *tree, partials map[parsed]string
 		return nil, readOnlyHint(s.project, err)
 	}
 	defer b.Close()
-	out := &outcome{rebuilt: true, tree: t}
-	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses}, partials: partials, progress: opts.progress}
+	n, err := s.namesOf(t.manifests)
+	if err != nil {
+		return nil, err
+	}
+	out := &outcome{rebuilt: true, tree: t, names: n.text()}
+	g := &outlines{session: s, project: s.newProject(n), texts: resolve.Texts{}}
+	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses, graph: g}, partials: partials, progress: opts.progress}
 	plan := s.planAll(t)
 	if err := p.run(ctx, plan.read); err != nil {
 		return nil, err
+	}
+	if idle, ok := s.Parsers.(interface{ Rest() }); ok && p.bytes > muchSource {
+		idle.Rest()
 	}
 	for _, k := range p.skips {
 		t.skip(k)
 	}
 	out.changed = p.done
 	out.unread = p.unread
-	if err := b.Finish(ctx, t.inventory(), s.metadata(t, opts.name, true)); err != nil {
+	if err := g.resolve(ctx, b); err != nil {
+		return nil, err
+	}
+	if err := b.Finish(ctx, t.inventory(), s.metadata(out, opts.name, true)); err != nil {
 		return nil, err
 	}
 	return out, b.Publish(ctx)
 }
+
+// muchSource is from how many bytes on the memory of idle parsers, which grows
+// with what they have read, is worth more than their being there for more.
+const muchSource = 8 << 20
 
 // outcome is what an operation did to the base.
 type outcome struct {
@@ -43,7 +59,9 @@ type outcome struct {
 	changed int   // files that were extracted
 	removed int
 	unread  []projectbase.Path
-	uses    uses // of a build; empty after other operations
+	uses    uses     // of a build; empty after other operations
+	names   string   // what manifests say of names; "" if they were not read
+	regraph *regraph // of an operation on the present base
 
 	// Of operations on the present base.
 	changes map[projectbase.Path]store.Change // of the files that were extracted or dropped
@@ -53,8 +71,9 @@ type outcome struct {
 
 // builderSink enters files in a new base.
 type builderSink struct {
-	b    *store.Builder
-	uses *uses
+	b     *store.Builder
+	uses  *uses
+	graph *outlines
 }
 
 func (k *builderSink) put(meta store.FileMeta, f *projectbase.Facts) error {
@@ -62,7 +81,7 @@ func (k *builderSink) put(meta store.FileMeta, f *projectbase.Facts) error {
 		return err
 	}
 	k.uses.add(meta.Path, f)
-	return nil
+	return k.graph.add(k.b, meta, f)
 }
 
 // touch and remove have nothing to do: a new base has no files before.
@@ -70,11 +89,11 @@ func (k *builderSink) touch(projectbase.Path, projectbase.Stat) error { return n
 func (k *builderSink) remove(projectbase.Path) error                  { return nil }
 
 // schemaVersion is the version of the specification's tables that a base shows.
-const schemaVersion = "1.0"
+const schemaVersion = "2.0"
 
 // metadata is what the base is to say of itself after an operation, which
 // changed something that a summary tells or did not.
-func (s *session) metadata(t *tree, name string, changed bool) store.Metadata {
+func (s *session) metadata(out *outcome, name string, changed bool) store.Metadata {
 	var m store.Metadata
 	if s.known != nil {
 		m = s.known.meta
@@ -95,8 +114,8 @@ func (s *session) metadata(t *tree, name string, changed bool) store.Metadata {
 		m.CreatedAt = now
 	}
 	m.LastIndexed, m.LastUpdate = now, now
-	if t != nil {
-		m.GitHead = t.head
+	if out.tree != nil {
+		m.GitHead = out.tree.head
 	}
 	other := map[string]string{}
 	for k, v := range m.Other {
@@ -104,6 +123,9 @@ func (s *session) metadata(t *tree, name string, changed bool) store.Metadata {
 	}
 	if changed {
 		other[keyContent] = newProjectID()
+	}
+	if out.names != "" {
+		other[keyNames] = out.names
 	}
 	delete(other, keyStrings)
 	if v := stringsValue(s.settings); v != "" {

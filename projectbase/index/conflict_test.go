@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -172,7 +173,45 @@ func TestInitRefuses(t *testing.T) {
 			if _, err := os.Stat(f.p.Base); tt.want == projectbase.ErrNothing && err == nil {
 				t.Error("a directory was made for nothing")
 			}
+			if tt.want == projectbase.ErrForeign {
+				checkOnlyIndex(t, f.p.Base)
+			}
 		})
+	}
+}
+
+// checkOnlyIndex makes sure that nothing but an index.db and what SQLite keeps
+// beside it is in a directory.
+func checkOnlyIndex(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	must(t, err)
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), settings.IndexName) {
+			t.Errorf("%s was made in %s", e.Name(), dir)
+		}
+	}
+}
+
+// TestNewerBasesAreLeftAlone refuses to work beside a base of a newer
+// program, which stays as it is, with nothing beside it.
+func TestNewerBasesAreLeftAlone(t *testing.T) {
+	f := newFixture(t, twoFiles)
+	f.mustInit(InitOptions{})
+	name := filepath.Join(f.p.Base, settings.IndexName)
+	data := mustRead(t, name)
+	data[63] = 99 // the last byte of user_version
+	must(t, os.RemoveAll(f.p.Base))
+	must(t, os.Mkdir(f.p.Base, 0o755))
+	must(t, os.WriteFile(name, data, 0o644))
+	for _, opts := range []InitOptions{{}, {Rebuild: true}, {Exclude: []string{"sub"}}} {
+		if _, err := f.Init(t.Context(), f.p, opts); !errors.Is(err, projectbase.ErrTooNew) {
+			t.Errorf("Init %+v: %v", opts, err)
+		}
+	}
+	checkOnlyIndex(t, f.p.Base)
+	if !bytes.Equal(data, mustRead(t, name)) {
+		t.Error("the base has changed")
 	}
 }
 

@@ -181,6 +181,9 @@ func exportFile(out *strings.Builder, s *store.Snapshot, f store.File) error {
 		}
 		fmt.Fprintf(out, "  reference %s %s.%s %d:%d in %d\n", r.Kind, qualifier, refs.Names[r.Name], r.Line, r.Column, r.Symbol)
 	}
+	if err := exportEdges(out, s, f); err != nil {
+		return err
+	}
 	imports, err := s.Imports(f.ID)
 	if err != nil {
 		return err

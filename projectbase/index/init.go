@@ -11,6 +11,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
 )
 
 // InitOptions are the settings of Init. Those that are not zero are remembered
@@ -63,7 +64,7 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 		return err
 	}
 	if _, err := os.Stat(p.Base); !errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return refuseOthers(ctx, p)
 	}
 	// No directory is made for a tree that has nothing to index.
 	s := &session{Indexer: x, project: p, settings: settings.Default()}
@@ -76,6 +77,19 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 		return err
 	}
 	return x.checkTree(t)
+}
+
+// refuseOthers returns an error if the base belongs to another program, or to a
+// newer one of ours: then nothing is written beside it.
+func refuseOthers(ctx context.Context, p Project) error {
+	base, err := store.Open(ctx, p.Base)
+	if errors.Is(err, projectbase.ErrForeign) || errors.Is(err, projectbase.ErrTooNew) {
+		return err
+	}
+	if err == nil {
+		return base.Close()
+	}
+	return nil // no base, or one to build anew
 }
 
 // change enters the options in a configuration.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -16,17 +17,20 @@ import (
 	"testing"
 	"time"
 
+	"codegraph/projectbase"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/worker"
 
 	_ "modernc.org/sqlite"
 )
 
 // victim is the environment variable that makes the test binary a program that
 // does one operation, to be killed in the middle of it: "init", "rebuild",
-// "update" or "sync"; "full" is a rebuild in a process that may write files of
-// victimSize bytes only. victimRoot is the project.
+// "update" or "sync"; "pool" is an init with parsers in processes of their own,
+// "full" a rebuild in a process that may write files of victimSize bytes only.
+// victimRoot is the project.
 const (
 	victim     = "INDEX_TEST_VICTIM"
 	victimRoot = "INDEX_TEST_ROOT"
@@ -45,6 +49,8 @@ func victimMain() int {
 	switch os.Getenv(victim) {
 	case "init":
 		_, err = x.Init(ctx, p, InitOptions{Wait: wait})
+	case "pool":
+		err = initWithPool(ctx, x, p)
 	case "full":
 		signal.Ignore(syscall.SIGXFSZ)
 		limit := syscall.Rlimit{Cur: victimSize, Max: victimSize}
@@ -60,6 +66,16 @@ func victimMain() int {
 	}
 	fmt.Println(err)
 	return 0
+}
+
+func initWithPool(ctx context.Context, x *Indexer, p Project) error {
+	pool, err := worker.NewPool(worker.Options{Engine: worker.Extraction(all.Set()), Workers: 2})
+	if err != nil {
+		return err
+	}
+	x.Parsers = pool
+	_, err = x.Init(ctx, p, InitOptions{Wait: Wait{Limit: time.Minute}})
+	return errors.Join(err, pool.Close())
 }
 
 // TestKilledAtAnyMoment kills writers. The base then says what it said before
@@ -112,8 +128,75 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	f.checkFresh("killing")
 }
 
+// TestFirstInitKilled kills the making of a project's first base while others
+// ask: they find no base or the whole one, and so does who comes later.
+func TestFirstInitKilled(t *testing.T) {
+	rounds := 60
+	if testing.Short() {
+		rounds = 8
+	}
+	f := newFixture(t, nil)
+	const files = 60
+	for i := range files {
+		f.write(fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\nvar common, v%d int\n", i))
+	}
+	start := time.Now()
+	if f.kill("pool", time.Hour) {
+		t.Fatal("the first init was killed after an hour")
+	}
+	window := time.Since(start)
+	whole := f.export()
+	r := rand.New(rand.NewPCG(2, 2))
+	killed := 0
+	for i := range rounds {
+		if i%3 != 2 { // every third goes on from what is left of the one before
+			must(t, os.RemoveAll(f.p.Base))
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		polled := make(chan error, 1)
+		go func() { polled <- pollFirst(ctx, f.p.Base, files) }()
+		if f.kill("pool", time.Duration(r.Int64N(int64(window)))) {
+			killed++
+		}
+		cancel()
+		if err := <-polled; err != nil {
+			t.Fatalf("round %d: a reader: %v", i, err)
+		}
+		got, err := export(t.Context(), f.p.Base)
+		if !errors.Is(err, projectbase.ErrNotIndexed) && (err != nil || got != whole) {
+			t.Fatalf("round %d: the base is neither missing nor whole: %v\n%s", i, err, got)
+		}
+	}
+	if killed < rounds/10 {
+		t.Errorf("only %d of %d were killed in time", killed, rounds)
+	}
+	f.mustInit(InitOptions{})
+	f.checkIntegrity()
+	f.checkFresh("killing the first init")
+}
+
+// pollFirst opens and asks a base until ctx ends. That there is none is no
+// error as long as there was none.
+func pollFirst(ctx context.Context, dir string, want int) error {
+	seen := false
+	for ctx.Err() == nil {
+		base, err := store.Open(context.Background(), dir)
+		if errors.Is(err, projectbase.ErrNotIndexed) && !seen {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		seen = true
+		if err := errors.Join(ask(base, want), base.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // kill starts an operation in a process of its own and kills it after some
-// time. It reports whether the operation had not ended by itself.
+// time, unless it ends before. It reports whether the operation had not ended by itself.
 func (f *fixture) kill(op string, after time.Duration) bool {
 	f.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -125,9 +208,8 @@ func (f *fixture) kill(op string, after time.Duration) bool {
 	if line, err := lines.ReadString('\n'); err != nil || line != "ready\n" {
 		f.Fatalf("%q, %v", line, err)
 	}
-	timer := time.NewTimer(after)
-	<-timer.C
-	must(f.T, cmd.Process.Kill())
+	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() }) // it may have ended
+	defer timer.Stop()
 	rest, err := io.ReadAll(lines)
 	must(f.T, err)
 	_ = cmd.Wait() // it was killed

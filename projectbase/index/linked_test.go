@@ -24,6 +24,11 @@ func TestLinkedBaseDirectory(t *testing.T) {
 	if _, err := f.enter(t.Context(), f.p, Wait{}); !errors.Is(err, projectbase.ErrNotAllowed) {
 		t.Errorf("enter: %v", err)
 	}
+	must(t, os.WriteFile(filepath.Join(outside, settings.IndexName), nil, 0o644))
+	if err := f.Describe(t.Context(), f.p, "purpose", "", "anything", false, Wait{}); !errors.Is(err, projectbase.ErrNotAllowed) {
+		t.Errorf("Describe: %v", err)
+	}
+	must(t, os.Remove(filepath.Join(outside, settings.IndexName)))
 	if left, err := os.ReadDir(outside); len(left) > 0 || err != nil {
 		t.Errorf("behind the link there is now %v, %v", left, err)
 	}

@@ -65,6 +65,7 @@ func (s *session) scan(ctx context.Context) (*tree, error) {
 	slices.Sort(t.manifests)
 	slices.Sort(t.docs)
 	t.files = l.Files
+	s.adopt(t.files)
 	for _, d := range l.Dirs {
 		t.dirs = append(t.dirs, store.Entry{Path: projectbase.Path(d.Path), Stat: settled(d.Stat, d.Racy)})
 	}
@@ -152,7 +153,15 @@ func (s *session) planChanges(ctx context.Context) (*plan, error) {
 	p := &plan{}
 	for _, path := range c.Modified {
 		f := s.known.file(path)
-		p.read = append(p.read, reading{path: path, language: f.Language, known: f})
+		language, err := s.languageNow(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		if language == "" {
+			p.gone = append(p.gone, path)
+			continue
+		}
+		p.read = append(p.read, reading{path: path, language: language, known: f})
 	}
 	slices.SortFunc(p.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
 	return p, nil

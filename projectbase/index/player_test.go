@@ -51,7 +51,7 @@ func (p *player) setClock() {
 	}
 }
 
-var names = []string{"a.go", "b.go", "c.py", "d/e.go", "d/f.go", "d/g/h.py", "i/j.go", "i/k.py", "tool", "weird name.go", "d/ü.go", "note.txt"}
+var names = []string{"a.go", "b.go", "c.py", "d/e.go", "d/f.go", "d/g/h.py", "i/j.go", "i/k.py", "tool", "weird name.go", "d/ü.go", "note.txt", "x.h", "d/y.h", "d/z.c"}
 
 func (p *player) name(n int) string { return names[n%len(names)] }
 
@@ -59,7 +59,7 @@ func (p *player) name(n int) string { return names[n%len(names)] }
 func (p *player) text(n int) string {
 	words := []string{"alpha", "beta", "Gamma", "delta_x", "Épsilon", "zeta9"}
 	w := func(k int) string { return words[(n/k)%len(words)] }
-	switch n % 5 {
+	switch n % 7 {
 	case 0:
 		return fmt.Sprintf("package p\n\n// %s does %s.\nfunc %s() { %s(%q) }\n", w(1), w(3), w(1), w(5), w(7))
 	case 1:
@@ -68,6 +68,10 @@ func (p *player) text(n int) string {
 		return fmt.Sprintf("#!/usr/bin/env python3\n# %s\ndef %s(a, b=%q):\n    return %s(a)\n", w(1), w(2), w(3), w(5))
 	case 3:
 		return fmt.Sprintf("package p\n\nvar %s = `%s\n%s`\n\nfunc broken( {\n", w(1), w(2), w(3))
+	case 4:
+		return fmt.Sprintf("struct %s { int %s; };\nint %s(void);\n", w(1), w(2), w(3))
+	case 5:
+		return fmt.Sprintf("namespace n { class %s { int %s(); }; }\n", w(1), w(2))
 	}
 	return strings.Repeat(fmt.Sprintf("%s %s\n", w(1), w(2)), 1+n%4)
 }

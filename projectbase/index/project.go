@@ -47,6 +47,7 @@ type Indexer struct {
 
 	mu     sync.Mutex // guards what follows
 	byBase map[string]*known
+	graphs map[string]*graph
 }
 
 func (x *Indexer) now() time.Time {

@@ -116,15 +116,7 @@ func (s *session) summariseAfter(ctx context.Context, out *outcome) error {
 
 // report describes the base after an operation.
 func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
-	r := &Report{
-		Success: true, CodegraphPath: s.project.Base, FilesChanged: out.changed, FilesRemoved: out.removed, Rebuilt: out.rebuilt,
-		Languages: map[string]int{}, SkippedCounts: map[projectbase.SkipReason]int{},
-		Skipped: []Skipped{}, Partial: []Partial{}, Warnings: []string{},
-	}
-	r.Unread = slices.Sorted(slices.Values(out.unread))
-	for _, p := range r.Unread {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s changed while it was read", p))
-	}
+	r := s.brief(out)
 	base, err := store.Open(ctx, s.project.Base)
 	if err != nil {
 		return nil, err
@@ -135,6 +127,20 @@ func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
 	}
 	r.DurationMS = s.now().Sub(s.started).Milliseconds()
 	return r, nil
+}
+
+// brief says what an operation did, without looking into the base.
+func (s *session) brief(out *outcome) *Report {
+	r := &Report{
+		Success: true, CodegraphPath: s.project.Base, FilesChanged: out.changed, FilesRemoved: out.removed, Rebuilt: out.rebuilt,
+		Languages: map[string]int{}, SkippedCounts: map[projectbase.SkipReason]int{},
+		Skipped: []Skipped{}, Partial: []Partial{}, Warnings: []string{},
+	}
+	r.Unread = slices.Sorted(slices.Values(out.unread))
+	for _, p := range r.Unread {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s changed while it was read", p))
+	}
+	return r
 }
 
 func (r *Report) read(snap *store.Snapshot) error {

@@ -43,6 +43,23 @@ func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
 	return s.summarise(ctx, &outcome{tree: t})
 }
 
+// Describe writes what people say of a project into a section of its summary, as
+// about.Describe does.
+func (x *Indexer) Describe(ctx context.Context, p Project, section, title, text string, replace bool, wait Wait) error {
+	if err := checkExisting(p); err != nil {
+		return err
+	}
+	s, err := x.enter(ctx, p, wait)
+	if err != nil {
+		return err
+	}
+	defer s.end()
+	_, err = about.Edit(p.Base, about.SummaryFile, func(existing []byte) ([]byte, error) {
+		return about.Describe(existing, section, title, text, replace)
+	})
+	return err
+}
+
 // summarised reports whether the texts beside the base tell what it holds.
 func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
 	base, err := store.Open(ctx, p.Base)

@@ -24,6 +24,9 @@ type SyncOptions struct {
 	From, To string
 	// NoSummary leaves summary.md and docs.md for later.
 	NoSummary bool
+	// Brief leaves out of the report what the base holds: it says only what was
+	// done.
+	Brief bool
 }
 
 // Sync brings an existing base up to date with the files. Without a base the
@@ -37,6 +40,9 @@ func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Repor
 	out, err := s.sync(ctx, opts)
 	if err != nil {
 		return nil, err
+	}
+	if opts.Brief && opts.NoSummary {
+		return s.brief(out), nil
 	}
 	if opts.NoSummary || !out.rebuilt && !s.quickToSummarise() {
 		return s.report(ctx, out)
@@ -66,6 +72,7 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 	if err != nil {
 		return nil, err
 	}
+	u.out.regraph.keep()
 	return u.out, nil
 }
 

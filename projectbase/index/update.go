@@ -81,6 +81,9 @@ func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) 
 		}
 		return u.run(ctx, tx, edits)
 	})
+	if err == nil {
+		u.out.regraph.keep()
+	}
 	return u, err
 }
 
@@ -138,7 +141,11 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	}
 	if k != nil {
 		r.Partial = k.Partial
-		if language := u.languageNow(k); u.wants(language) {
+		language, err := u.languageNow(ctx, k)
+		if err != nil {
+			return err
+		}
+		if u.wants(language) {
 			u.read = append(u.read, reading{path: k.Path, language: language, known: k})
 		} else {
 			u.gone = append(u.gone, k.Path)
@@ -183,19 +190,6 @@ func (u *updater) fileInBase(p projectbase.Path) (*store.File, error) {
 	return &f, err
 }
 
-// languageNow is the language of a file that the base holds, whose name or
-// first line may be of another language since.
-func (u *updater) languageNow(k *store.File) string {
-	if k.Path.Ext() != "" {
-		return k.Language
-	}
-	c, err := source.Read(u.project.Root, k.Path, u.settings.MaxFileSize)
-	if err != nil || c.Skip != "" {
-		return k.Language
-	}
-	return u.Languages.DetectAmong(u.settings.Languages, k.Path, func() []byte { return c.Data[:min(len(c.Data), source.HeadSize)] })
-}
-
 // wants reports whether files of a language are indexed.
 func (u *updater) wants(language string) bool {
 	return u.Languages.Wants(language, u.settings.Languages)
@@ -230,8 +224,9 @@ func (u *updater) entry(p projectbase.Path) (reading, bool) {
 	return reading{path: e.Path, language: e.Language, stat: e.Stat}, true
 }
 
-// include has a file indexed that a rule keeps out, by entering it in the
-// configuration.
+// include has a file indexed that a rule keeps out, by taking it from the
+// configuration's exclude or else by entering it in its extra files. Where that
+// does not help, the configuration stays.
 func (u *updater) include(ctx context.Context, r *UpdateReport) error {
 	_, err := os.Lstat(filepath.Join(u.project.Root, filepath.FromSlash(string(r.File))))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -242,14 +237,35 @@ func (u *updater) include(ctx context.Context, r *UpdateReport) error {
 	default:
 		return nil
 	}
-	if !u.settings.AddExtraFile(r.File) {
-		return nil
+	before := u.settings
+	if u.settings.UnexcludePath(r.File) {
+		if err := u.reconfigure(ctx); err != nil {
+			return err
+		}
+		if _, ok := u.entry(r.File); ok {
+			r.Note = "it was left out before: taken from exclude of the configuration"
+			return nil
+		}
 	}
+	if u.settings.AddExtraFile(r.File) {
+		if err := u.reconfigure(ctx); err != nil {
+			return err
+		}
+		if _, ok := u.entry(r.File); ok {
+			r.Note = "it was left out before: entered in extra_files of the configuration"
+			return nil
+		}
+	}
+	u.settings = before // which could not be helped
+	return u.reconfigure(ctx)
+}
+
+// reconfigure saves the configuration and finds what is source by it.
+func (u *updater) reconfigure(ctx context.Context) error {
 	if err := u.settings.Save(u.project.Base); err != nil {
 		return err
 	}
 	u.configured = true
-	r.Note = "it was left out before: entered in extra_files of the configuration"
 	u.tree = nil
 	return u.walk(ctx)
 }

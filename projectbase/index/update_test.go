@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase/settings"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func (f *fixture) update(atomic bool, edits ...Edit) ([]UpdateReport, error) {
@@ -94,6 +95,44 @@ func TestUpdateOfAnIgnoredFileStays(t *testing.T) {
 		t.Errorf("report %+v", r)
 	}
 	f.checkFresh("update")
+}
+
+// TestUpdateUndoesRemove brings removed files back: the configuration is then as
+// it was before, unless it took more than that.
+func TestUpdateUndoesRemove(t *testing.T) {
+	tests := []struct {
+		name, ignored, removed string
+		success                bool
+		note                   string
+		exclude, extra         []string
+	}{
+		{"a file", "", "sub/b.go", true, "taken from exclude", nil, nil},
+		{"an ignored file", "sub/\n", "sub/b.go", true, "extra_files", nil, []string{"sub/b.go"}},
+		{"a file of a removed directory", "", "sub", false, "", []string{"sub"}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFixture(t, twoFiles)
+			f.mustInit(InitOptions{})
+			if _, err := f.Remove(t.Context(), f.p, []projectbase.Path{projectbase.Path(tt.removed)}, UpdateOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			f.write(".gitignore", tt.ignored)
+			got, err := f.update(false, Edit{File: "sub/b.go"})
+			if err != nil || got[0].Success != tt.success || !strings.Contains(got[0].Note, tt.note) {
+				t.Errorf("%+v, %v", got, err)
+			}
+			s, err := settings.Load(f.p.Base)
+			must(t, err)
+			if diff := cmp.Diff([][]string{tt.exclude, tt.extra}, [][]string{s.Exclude, s.ExtraFiles}, cmpopts.EquateEmpty()); diff != "" {
+				t.Error(diff)
+			}
+			if !tt.success {
+				f.mustSync() // what is left out is found by a walk
+			}
+			f.checkFresh(tt.name)
+		})
+	}
 }
 
 func TestUpdateOfADeciderIsASync(t *testing.T) {

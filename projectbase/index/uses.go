@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
@@ -57,7 +58,8 @@ func (u *uses) symbols(path projectbase.Path, language string, generated bool, l
 			u.types = map[string]*typeUse{}
 		}
 		if u.types[s.Name] == nil {
-			u.types[s.Name] = &typeUse{name: s.Name, word: s.Word, path: path, line: s.NameLine}
+			name := strings.Clone(s.Name) // not the part of all that the file says that it is
+			u.types[name] = &typeUse{name: name, word: strings.Clone(s.Word), path: path, line: s.NameLine}
 		}
 	}
 }

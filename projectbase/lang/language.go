@@ -30,6 +30,9 @@ type Language struct {
 	// Claims are extensions of another language, each with what tells by the first
 	// bytes of a file that it is one of this language.
 	Claims map[string]func(head []byte) bool
+	// Adopts are extensions of another language whose files are of this one in a
+	// project that has no other files of that language.
+	Adopts []string
 
 	// Prepare says how a file reads to the grammar before anything is parsed, for
 	// languages whose text is not what the grammar describes: C before its
@@ -72,6 +75,26 @@ type Language struct {
 	TypeField []string          // fields whose identifier child names a type
 	Extra     map[string]func(*Visit)
 
+	// Values are leaf kinds that name a value where nothing else is known of them: a function that is passed on, an
+	// entry of a table, a variable of the file. They are references, unless a callable around them binds the name. The other tables say where they are no values, by the kind of the node around them or, as
+	// "kind.field", by their field in it.
+	Values []string
+	Called bool     // such a name is a call where nothing binds it, also before a dot: Ruby
+	Binds  []string // they bind the name: parameters, local variables
+	Labels []string // they name something else: labels, names of arguments
+	Spread []string // they are what the node around them is: lists on the left of an assignment
+
+	// Where the types and values of names come from: see projectbase.Binding.
+	Bindings  []Binding
+	Patterns  []Pattern
+	Chains    []Chain
+	Lists     []string // kinds that list several values, as on the right of "a, b = c, d"
+	Annotated []string // kinds that hold a type behind what introduces it: ": T", "extends T"
+	Inferred  []string // what stands for a type that the value has: var, auto
+	Results   []string // kinds that return their first child from a callable; bodies that are expressions do without
+	Tails     []string // kinds of bodies whose last child is what the callable returns
+	Capitals  bool     // names in patterns that begin with a capital are constants
+
 	// Metrics.
 	Branches []string // kinds that branch
 	// Fallback reports that a branch is the one that remains when no other is
@@ -84,10 +107,19 @@ type Language struct {
 	Within    []string // kinds of the parents that make such a token branch, where it has other uses; nil for all
 	Else      []string // kinds or fields that hold an "else if", which nests no deeper
 
+	// Foresee says by the text alone, which must be cheap, where the grammar will
+	// fail and how the text reads to it then. It is believed where the tree has no
+	// errors at all; else the file is read as it stands, and repaired.
+	Foresee func(source []byte) []Edit
+
 	// Repairs say how text that the grammar fails on reads to it, each being a
 	// further attempt at a file whose tree has errors. Their edits touch only what
 	// is parsed: words and texts are those of the file.
 	Repairs []func(t *syntax.Tree) []Edit
+
+	// Scope says how names are looked up; nil is a language whose names mean nothing
+	// outside of their file.
+	Scope *Scope
 
 	// Rules about a symbol as a whole.
 	Finish func(f *File, s *projectbase.Symbol)

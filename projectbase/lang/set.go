@@ -18,18 +18,21 @@ type Set struct {
 	byName      map[string]*Language
 	byShebang   map[string]*Language
 	claimants   map[string][]*Language // by extension
+	adopters    map[string]*Language   // by extension
 }
 
 // NewSet returns a set of the given languages. It panics if two of them claim
 // the same id, extension, file name or interpreter: that is a mistake in the list.
 func NewSet(languages ...*Language) *Set {
 	s := &Set{languages: languages, byID: map[string]*Language{}, byExtension: map[string]*Language{},
-		byName: map[string]*Language{}, byShebang: map[string]*Language{}, claimants: map[string][]*Language{}}
+		byName: map[string]*Language{}, byShebang: map[string]*Language{}, claimants: map[string][]*Language{},
+		adopters: map[string]*Language{}}
 	for _, l := range languages {
 		claim(s.byID, l, []string{l.ID})
 		claim(s.byExtension, l, l.Extensions)
 		claim(s.byName, l, l.Filenames)
 		claim(s.byShebang, l, l.Interpreters)
+		claim(s.adopters, l, l.Adopts)
 		for ext := range l.Claims {
 			s.claimants[ext] = append(s.claimants[ext], l)
 		}
@@ -80,10 +83,31 @@ func (s *Set) DetectAmong(ids []string, p projectbase.Path, head func() []byte) 
 			}
 		}
 	}
-	if !s.Wants(id, ids) {
+	if s.Wants(id, ids) {
+		return id
+	}
+	if adopter := s.Adopter(id, p); s.Wants(adopter, ids) {
+		return adopter
+	}
+	return ""
+}
+
+// Adopter returns the id of the language of which a file is, though it looks like
+// one of language id, in a project that has no other files of that language; ""
+// if there is none.
+func (s *Set) Adopter(id string, p projectbase.Path) string {
+	ext := strings.ToLower(p.Ext())
+	l, owner := s.adopters[ext], s.byExtension[ext]
+	if l == nil || owner == nil || owner.ID != id {
 		return ""
 	}
-	return id
+	return l.ID
+}
+
+// Depends reports whether the language of a file depends on more than its name.
+func (s *Set) Depends(p projectbase.Path) bool {
+	ext := strings.ToLower(p.Ext())
+	return ext == "" || s.claimants[ext] != nil || s.adopters[ext] != nil
 }
 
 // ByID returns the language with the given id, or nil.
@@ -151,7 +175,7 @@ func (l *Language) DialectOf(p projectbase.Path) int {
 // Version changes whenever extraction finds something else in the same bytes,
 // be it by a table, the engine or a grammar. Bases of another version are
 // extracted anew.
-const Version = "1"
+const Version = "3"
 
 // Version returns the version of extraction with the languages of s.
 func (s *Set) Version() string { return Version }

@@ -17,6 +17,7 @@ type gradleFacts struct {
 	artifact            string            // "" if the name of the project stands for it
 	line                int               // of the group
 	props               map[string]string // constants, by the last part of their name too
+	plugins             []string          // ids of the plugins that it applies
 }
 
 // parseGradle reads build.gradle and build.gradle.kts. They are programs: read
@@ -127,6 +128,10 @@ func (g *gradleBuild) in(name string) bool {
 func (g *gradleBuild) statement(list []token) {
 	if g.in("dependencies") {
 		g.dependency(list)
+		return
+	}
+	if id, ok := firstLiteral(list); ok && list[0].is("id") && g.in("plugins") {
+		g.plugins = append(g.plugins, id.text)
 		return
 	}
 	g.assignment(list)

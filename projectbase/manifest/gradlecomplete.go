@@ -15,13 +15,14 @@ type gradleTree struct {
 	shared   map[projectbase.Path]map[string]string // gradle.properties
 	catalogs map[place][]Requirement                // by directory and what builds write
 	dirs     map[*Manifest]map[string]string        // of the projects of settings, by name and by accessor
+	plugins  map[string]*gradleFacts                // scripts in the tree, by id
 }
 
 // completeGradle finds what project(":x"), projects.x and libs.x stand for, and
 // what each build publishes. A build without a group publishes nothing.
 func completeGradle(list []Manifest) {
 	t := gradleTree{map[projectbase.Path]*Manifest{}, map[projectbase.Path]*Manifest{}, map[projectbase.Path]map[string]string{}, map[place][]Requirement{},
-		map[*Manifest]map[string]string{}}
+		map[*Manifest]map[string]string{}, map[string]*gradleFacts{}}
 	for i := range list {
 		m := &list[i]
 		switch m.Kind {
@@ -31,6 +32,8 @@ func completeGradle(list []Manifest) {
 			t.builds[m.Dir()] = m
 		case "gradle.properties":
 			t.shared[m.Dir()] = m.gradle.props
+		case "plugin.gradle":
+			t.plugins[gradlePluginID(m.File)] = m.gradle
 		case "versions.toml":
 			name := strings.TrimSuffix(m.File.Base(), versionCatalog)
 			dir := m.Dir()
@@ -151,7 +154,7 @@ func typeSafe(name string) string {
 // those of the nearest build above, of gradle.properties else.
 func (t *gradleTree) publish(m, settings *Manifest) {
 	g := m.gradle
-	group, version := g.group, g.release
+	group, version := t.conventions(g, map[*gradleFacts]bool{})
 	props := g.props
 	eachAbove(m.Dir(), func(dir projectbase.Path) bool {
 		if up := t.builds[dir]; up != nil && up != m {

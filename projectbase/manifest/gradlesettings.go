@@ -10,7 +10,7 @@ import (
 // parseGradleSettings reads settings.gradle and settings.gradle.kts: the
 // projects of a build, where they lie, and builds that are taken in.
 func parseGradleSettings(p projectbase.Path, data []byte) (Manifest, error) {
-	s := gradleSettings{gradleBuild: gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}, dirs: map[string]string{}}
+	s := gradleSettings{gradleBuild: gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}, dirs: map[string]string{}, names: map[string]string{}}
 	list, err := gradleScript.scan(data)
 	if err != nil {
 		return Manifest{}, err
@@ -20,6 +20,9 @@ func parseGradleSettings(p projectbase.Path, data []byte) (Manifest, error) {
 		if dir, ok := s.dirs[s.Members[i].Name]; ok {
 			s.Members[i].Path = dir
 		}
+		if name, ok := s.names[s.Members[i].Name]; ok {
+			s.Members[i].Name = name
+		}
 	}
 	s.gradle = &s.gradleFacts
 	return s.Manifest, nil
@@ -27,7 +30,8 @@ func parseGradleSettings(p projectbase.Path, data []byte) (Manifest, error) {
 
 type gradleSettings struct {
 	gradleBuild
-	dirs map[string]string // by the name of the project
+	dirs  map[string]string // by the name of the project
+	names map[string]string // that replace those of include
 }
 
 func (s *gradleSettings) statement(list []token) {
@@ -57,6 +61,9 @@ func (s *gradleSettings) statement(list []token) {
 		s.root = first.text
 	case has("projectDir") && first != last && (has("file") || has("File")):
 		s.dirs[":"+strings.TrimPrefix(first.text, ":")] = last.text
+	case list[0].is("project") && has("name") && first != last && !strings.ContainsAny(last.text, ":$"):
+		name := ":" + strings.TrimPrefix(first.text, ":")
+		s.names[name] = name[:strings.LastIndexByte(name, ':')+1] + last.text
 	}
 }
 

@@ -33,6 +33,7 @@ var kinds = []kind{
 	{"Cargo.toml", named("Cargo.toml"), parseCargo},
 	{"pom.xml", named("pom.xml"), parsePOM},
 	{"build.gradle", named("build.gradle", "build.gradle.kts"), parseGradle},
+	{"plugin.gradle", isGradlePlugin, parseGradlePlugin},
 	{"settings.gradle", named("settings.gradle", "settings.gradle.kts"), parseGradleSettings},
 	{"gradle.properties", named("gradle.properties"), parseGradleProperties},
 	{"versions.toml", isVersionCatalog, parseVersionCatalog},

@@ -59,6 +59,16 @@ type Package struct {
 	Dir       projectbase.Path // directory of the manifest
 	File      projectbase.Path
 	Line      int // 1-based; 1 where the name comes from the file's own name
+	// Entries are the files that the package's name alone stands for in an import,
+	// the preferred first, relative to Dir and as written: of package.json.
+	Entries []string
+}
+
+// Alias is a pattern of import paths, with at most one "*", that stands for places
+// of the project: paths of a tsconfig. Targets are relative to the root.
+type Alias struct {
+	Pattern string
+	Targets []string
 }
 
 // Requirement is a package that a manifest asks for.
@@ -106,7 +116,8 @@ type Manifest struct {
 	Requirements []Requirement
 	Members      []Member
 	Central      []Requirement // versions for other manifests of the tree that name none; not required by themselves
-	Errors       []Problem     // parts that are missing from the lists
+	Aliases      []Alias
+	Errors       []Problem // parts that are missing from the lists
 
 	maven  *pom         // for Complete
 	gradle *gradleFacts // likewise
@@ -114,6 +125,19 @@ type Manifest struct {
 
 // Dir returns the directory that the manifest speaks of.
 func (m *Manifest) Dir() projectbase.Path { return m.File.Dir() }
+
+// Gathers reports whether the manifest makes one workspace of several: its
+// members are built together with it, which is not said of programs that include
+// what lies in their tree, nor of builds that are only taken in.
+func (m *Manifest) Gathers() bool {
+	return slices.ContainsFunc(m.Members, func(e Member) bool {
+		switch m.Kind {
+		case "go.work", "package.json", "pnpm-workspace.yaml", "Cargo.toml", "pom.xml", "pyproject.toml", "sln", "slnx":
+			return true
+		}
+		return m.Kind == "settings.gradle" && e.Key == "include"
+	})
+}
 
 // Known reports whether Parse understands files of this path.
 func Known(p projectbase.Path) bool { return kindOf(p) != nil }

@@ -292,7 +292,7 @@ func TestNormalize(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	paths := []projectbase.Path{"go.mod", "go.work", "d/package.json", "d/a.csproj", "Directory.Packages.props", "packages.config",
 		"a.sln", "a.slnx", "pyproject.toml", "setup.cfg", "requirements.txt", "Cargo.toml", "CMakeLists.txt", "d/pom.xml",
-		"d/build.gradle", "settings.gradle.kts", "gradle.properties", "gradle/libs.versions.toml", "composer.json", "Gemfile", "a.gemspec", "Package.swift",
+		"d/build.gradle", "d/src/main/kotlin/a.gradle.kts", "settings.gradle.kts", "gradle.properties", "gradle/libs.versions.toml", "composer.json", "Gemfile", "a.gemspec", "Package.swift",
 		".gitmodules", "tsconfig.json", "pnpm-workspace.yaml"}
 	if len(paths) != len(manifest.Kinds()) {
 		f.Fatal("a kind is missing from the list of paths")

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase"
@@ -19,7 +20,8 @@ func parsePackageJSON(p projectbase.Path, data []byte) (Manifest, error) {
 		return m, nil
 	}
 	if n := root.get("name"); n.str() != "" {
-		m.Packages = append(m.Packages, Package{Ecosystem: NPM, Name: n.str(), Version: root.get("version").str(), Line: n.line})
+		m.Packages = append(m.Packages, Package{Ecosystem: NPM, Name: n.str(), Version: root.get("version").str(), Line: n.line,
+			Entries: npmEntries(root)})
 	}
 	for _, key := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
 		m.npmRequirements(key, root.get(key))
@@ -38,6 +40,30 @@ func parsePackageJSON(p projectbase.Path, data []byte) (Manifest, error) {
 		m.Members = append(m.Members, Member{Ecosystem: NPM, Path: w.str(), Line: w.line, Key: "workspaces"})
 	}
 	return m, nil
+}
+
+// npmEntries returns what importing a package by its name alone may mean: the
+// fields that bundlers and node read.
+func npmEntries(root *node) []string {
+	var list []string
+	add := func(n *node) {
+		if s := n.str(); s != "" && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	for _, key := range []string{"source", "types", "typings", "module", "main"} {
+		add(root.get(key))
+	}
+	exports := root.get("exports")
+	if dot := exports.get("."); dot != nil {
+		exports = dot
+	}
+	add(exports)
+	for _, key := range []string{"source", "types", "import", "require", "default"} {
+		add(exports.get(key))
+		add(exports.get(key, "default"))
+	}
+	return list
 }
 
 func (m *Manifest) npmRequirements(key string, list *node) {

@@ -206,6 +206,10 @@ func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
 	var pkg Package
 	rubyStatements(list, func(list []token) {
+		if name, ok := newGem(list); ok && pkg.Name == "" {
+			pkg = Package{Ecosystem: RubyGems, Name: name.text, Version: pkg.Version, Line: name.line}
+			return
+		}
 		if len(list) < 4 || list[0].kind != word || !list[1].is(".") || list[2].kind != word {
 			return
 		}
@@ -230,6 +234,20 @@ func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
 		m.Packages = append(m.Packages, pkg)
 	}
 	return m, nil
+}
+
+// newGem returns the name that a specification is made with, as in
+// Gem::Specification.new "name", version do |s|
+func newGem(list []token) (name token, ok bool) {
+	i := slices.IndexFunc(list, func(t token) bool { return t.is("Specification") })
+	if i < 0 || i+3 >= len(list) || !list[i+1].is(".") || !list[i+2].is("new") {
+		return token{}, false
+	}
+	name = list[i+3]
+	if name.is("(") && i+4 < len(list) {
+		name = list[i+4]
+	}
+	return name, name.kind == literal && name.text != "" && !strings.Contains(name.text, "#{")
 }
 
 // afterGem returns what follows a gem's name in generated and written

@@ -38,7 +38,28 @@ func parseTSConfig(p projectbase.Path, data []byte) (Manifest, error) {
 		}
 		m.Requirements = append(m.Requirements, Requirement{Ecosystem: TypeScript, Name: name, Local: dir, Line: n.line, Key: "references"})
 	}
+	m.Aliases = tsAliases(p, root.get("compilerOptions"))
 	return m, nil
+}
+
+// tsAliases reads paths, which are relative to baseUrl or else to the file, and
+// baseUrl itself, below which every path is looked for that is not relative.
+// See https://www.typescriptlang.org/tsconfig/#paths
+func tsAliases(p projectbase.Path, options *node) []Alias {
+	base := options.get("baseUrl").str()
+	place := func(target string) string { return path.Join(string(p.Dir()), base, target) }
+	var list []Alias
+	options.get("paths").each(func(pattern string, targets *node) {
+		a := Alias{Pattern: pattern}
+		for _, t := range targets.elements() {
+			a.Targets = append(a.Targets, place(t.str()))
+		}
+		list = append(list, a)
+	})
+	if base != "" {
+		list = append(list, Alias{Pattern: "*", Targets: []string{place("*")}})
+	}
+	return list
 }
 
 // plainJSON returns JSON of the same length without comments and without

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strconv"
 	"strings"
 
 	"codegraph/projectbase"
@@ -74,14 +76,10 @@ func (b *Base) Docs(section string) (*Docs, error) {
 	if section != "" {
 		part, ok := about.DocSection(text, section)
 		if !ok {
-			var titles []string
-			for _, h := range out.Sections {
-				if h.Level <= 2 {
-					titles = append(titles, Shown(h.Title, 80))
-				}
+			return nil, &projectbase.HintError{
+				Err:  fmt.Errorf("section %q of the project's documentation: %w", section, projectbase.ErrNotFound),
+				Hint: sectionsHint(out.Sections),
 			}
-			return nil, &projectbase.HintError{Err: fmt.Errorf("section %q of the project's documentation: %w", section, projectbase.ErrNotFound),
-				Hint: "sections are: " + strings.Join(titles, ", ")}
 		}
 		text = part
 	}
@@ -92,6 +90,26 @@ func (b *Base) Docs(section string) (*Docs, error) {
 	}
 	out.Content = ShownBlock(string(text))
 	return out, nil
+}
+
+// maxHintTitles is how many sections a hint names.
+const maxHintTitles = 20
+
+// sectionsHint says which sections there are.
+func sectionsHint(sections []about.Heading) string {
+	var titles []string
+	for _, h := range sections {
+		if title := strconv.Quote(Shown(h.Title, 80)); !slices.Contains(titles, title) {
+			titles = append(titles, title)
+		}
+	}
+	if len(titles) == 0 {
+		return "there is none: the project has no CLAUDE.md or AGENTS.md with headings"
+	}
+	if more := len(titles) - maxHintTitles; more > 0 {
+		titles = append(titles[:maxHintTitles], fmt.Sprintf("and %d more", more))
+	}
+	return "sections are: " + strings.Join(titles, ", ")
 }
 
 // text returns a text of the base's directory; none is empty.

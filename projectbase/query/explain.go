@@ -41,6 +41,9 @@ func (f *finder) explain(found *Found) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if len(hints)+len(why) == 0 {
+		why = []string{"no name or word of the index fits"}
+	}
 	return strings.Join(append(hints, why...), "; "), nil
 }
 
@@ -72,7 +75,7 @@ func (f *finder) explainNothing() ([]string, error) {
 	if !strings.ContainsFunc(f.q.Term, func(r rune) bool { return r == '_' || unicode.IsLetter(r) }) {
 		return append(out, "numbers and punctuation are not indexed; ask for a name or word"), nil
 	}
-	if strings.ContainsAny(f.q.Term, " \t\n") {
+	if strings.ContainsFunc(f.q.Term, inNoItem) {
 		out = append(out, "an item is one name or word; ask for one of them")
 		return out, nil
 	}
@@ -84,6 +87,12 @@ func (f *finder) explainNothing() ([]string, error) {
 		out = append(out, "nearest: "+strings.Join(near, ", "))
 	}
 	return out, nil
+}
+
+// inNoItem reports whether a character is part of no name or word, in any
+// language.
+func inNoItem(r rune) bool {
+	return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("$@#!?-.:'\u200c\u200d", r)
 }
 
 // count returns n with the word for that many.

@@ -15,7 +15,7 @@ import (
 
 // Sections returns the names of what Export can print, in its order.
 func Sections() []string {
-	return []string{"files", "lines", "occurrences", "types", "methods", "symbols", "references", "imports"}
+	return []string{"files", "lines", "occurrences", "types", "methods", "symbols", "references", "imports", "edges"}
 }
 
 // CheckSections returns an error that wraps projectbase.ErrUsage for a section
@@ -44,7 +44,7 @@ func (b *Base) Export(ctx context.Context, what []string, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		e := &exporter{ctx: ctx, s: s, order: order, w: bufio.NewWriterSize(w, 1<<16)}
+		e := &exporter{ctx: ctx, s: s, order: order, w: bufio.NewWriterSize(w, 1<<16), graph: newGraph(s)}
 		for _, section := range Sections() {
 			if !slices.Contains(what, section) {
 				continue
@@ -63,6 +63,7 @@ type exporter struct {
 	order *pathOrder
 	w     *bufio.Writer
 	line  []byte
+	graph *graph // for edges
 }
 
 func (e *exporter) section(name string) error {
@@ -73,7 +74,7 @@ func (e *exporter) section(name string) error {
 		return e.occurrences()
 	}
 	perFile := map[string]func(*store.File) error{"files": e.file, "types": e.types, "methods": e.methods, "symbols": e.symbols,
-		"references": e.references, "imports": e.imports}[name]
+		"references": e.references, "imports": e.imports, "edges": e.edges}[name]
 	for i := range e.order.files {
 		if err := e.ctx.Err(); err != nil {
 			return err

@@ -92,7 +92,7 @@ func (f *finder) prepare() error {
 	if f.order, err = f.b.pathOrder(f.s); err != nil {
 		return err
 	}
-	if f.items, err = lookUp(f.s, f.q); err != nil {
+	if f.items, err = lookUp(f.s.Uncounted(), f.q); err != nil {
 		return err
 	}
 	f.types = ^uint32(0)

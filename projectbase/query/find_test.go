@@ -247,6 +247,9 @@ func TestSearchHints(t *testing.T) {
 		{"skipped files in general", "not looked at: 1 skipped path, such as big.go (too_large)", Search{Term: "zzzzzz"}},
 		{"short", "words of fewer than 3 letters are not indexed in comments and strings", Search{Term: "in"}},
 		{"two words", "an item is one name or word", Search{Term: "never drops"}},
+		{"a sign between names", "an item is one name or word", Search{Term: "a%b", Mode: ModeContains}},
+		{"nothing near", "no name or word of the index fits", Search{Term: "zzqqxxjjvv", Mode: ModeContains}},
+		{"expression", "no name or word of the index fits", Search{Term: "zzq+x", Mode: ModeRegex}},
 		{"no strings", "leaves strings out", Search{Term: "PlayerHealth", NoStrings: true}},
 	}
 	for _, tt := range tests {

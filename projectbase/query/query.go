@@ -25,6 +25,9 @@ type Base struct {
 
 	mu    sync.Mutex
 	order *pathOrder // of the generation that was asked last
+
+	idle   *graph // what the last question about the graph has read; nil while one is using it
+	idleOf int64  // the generation that it is of
 }
 
 // Open opens the base in the directory base of the project at root. Its errors
@@ -107,6 +110,21 @@ func (o *pathOrder) of(id store.FileID) (uint32, error) {
 // has reports whether there is a file of a language.
 func (o *pathOrder) has(language string) bool {
 	return slices.ContainsFunc(o.files, func(f store.File) bool { return f.Language == language })
+}
+
+// Warm reads what the first question to a base would have to read, unless that
+// was done. It may run beside questions; what fails is left to them.
+func (b *Base) Warm(ctx context.Context) {
+	b.mu.Lock()
+	known := b.order != nil
+	b.mu.Unlock()
+	if known {
+		return
+	}
+	_ = b.view(ctx, "warm", func(s *store.Snapshot) error {
+		_, err := b.pathOrder(s)
+		return err
+	})
 }
 
 func (b *Base) pathOrder(s *store.Snapshot) (*pathOrder, error) {

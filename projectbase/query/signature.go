@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -131,6 +132,10 @@ func chooseFiles(s *store.Snapshot, files []store.File, patterns []string) (chos
 			}
 		}
 		if len(chosen) == before && p != "" {
+			if strings.ContainsAny(p, "*?[{") {
+				missing = append(missing, Missing{p, fmt.Errorf("no file of the base fits %q: %w", Shown(p, 0), projectbase.ErrNotFound)})
+				continue
+			}
 			_, err := s.File(projectbase.Path(p))
 			if err = withSkip(s, projectbase.Path(p), err); !errors.Is(err, projectbase.ErrNotFound) {
 				return nil, nil, err

@@ -38,6 +38,16 @@ func (s *sources) close() {
 	}
 }
 
+// open opens the root if it is not open.
+func (s *sources) open() error {
+	if s.root != nil {
+		return nil
+	}
+	root, err := os.OpenRoot(s.dir)
+	s.root = root
+	return err
+}
+
 // read returns the whole text of a regular file of the project. Its errors wrap
 // projectbase.ErrUnreadable.
 func (s *sources) read(p projectbase.Path) ([]byte, error) {
@@ -49,12 +59,8 @@ func (s *sources) read(p projectbase.Path) ([]byte, error) {
 }
 
 func (s *sources) readRegular(p projectbase.Path) ([]byte, error) {
-	if s.root == nil {
-		root, err := os.OpenRoot(s.dir)
-		if err != nil {
-			return nil, err
-		}
-		s.root = root
+	if err := s.open(); err != nil {
+		return nil, err
 	}
 	if !p.Valid() {
 		return nil, projectbase.ErrNotAllowed

@@ -20,6 +20,7 @@ type Status struct {
 	Skipped           []Skipped                      `json:"skipped"`   // the first maxSkipped, by path
 	SkippedCounts     map[projectbase.SkipReason]int `json:"skipped_counts"`
 	Partial           []Partial                      `json:"partial"`
+	ParseErrors       int                            `json:"parse_errors"` // error nodes in all syntax trees
 	CreatedAt         int64                          `json:"created_at"`
 	LastIndexed       int64                          `json:"last_indexed"`
 	LastUpdate        int64                          `json:"last_update"`
@@ -86,6 +87,7 @@ func (o *Status) files(s *store.Snapshot) error {
 	}
 	for i := range files {
 		o.Languages[files[i].Language]++
+		o.ParseErrors += int(files[i].Errors)
 		if files[i].Partial != "" {
 			o.Partial = append(o.Partial, Partial{files[i].Path, files[i].Partial})
 		}

@@ -71,10 +71,20 @@ func Load(baseDir string) (Settings, error) {
 	}
 	s, _, err := parse(data)
 	if err != nil {
-		return Settings{}, fmt.Errorf("read %s: %w", name, err)
+		return Settings{}, fmt.Errorf("read %s: %w", name, &contentError{err})
 	}
 	return s, nil
 }
+
+// contentError is what is wrong in a file: usage that people of another day are
+// to blame for, so its text does not call it wrong usage.
+type contentError struct{ err error } // wraps projectbase.ErrUsage
+
+func (e *contentError) Error() string {
+	return strings.TrimSuffix(e.err.Error(), ": "+projectbase.ErrUsage.Error())
+}
+
+func (e *contentError) Unwrap() error { return e.err }
 
 // read returns the content of a regular file of bounded size.
 func read(name string) ([]byte, error) {

@@ -152,6 +152,20 @@ func TestPaths(t *testing.T) {
 	step("not there", s.RemoveExtraFile("x.go"), false, []string{"gen/"}, []string{"y"})
 }
 
+// A file that people wrote another day is wrong, not the usage of a verb.
+func TestLoadSaysWhatIsWrongInTheFile(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, FileName)
+	if err := os.WriteFile(name, []byte(`{"max_tokens": -1}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Load(dir)
+	want := "read " + name + ": max_tokens: -1 is not between 0 and 10000000"
+	if !errors.Is(err, projectbase.ErrUsage) || err.Error() != want {
+		t.Errorf("error is %v, want %s", err, want)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"languages":["go"],"max_file_size":4096}`))
 	f.Add([]byte(`{"include":["{a,b}/**"],"exclude":null}`))

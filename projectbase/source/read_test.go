@@ -26,7 +26,9 @@ func TestRead(t *testing.T) {
 		"big.go":       strings.Repeat("x\n", 500_001),
 		"limit.go":     strings.Repeat("x\n", 500_000),
 		"a.min.js":     "/* licence\n*/\n" + strings.Repeat("a=b;", 5000),
-		"long_text.go": strings.Repeat("x := 1\n", 5000) + strings.Repeat("a", 60_000),
+		"long_text.js": strings.Repeat("x = 1;\n", 5000) + strings.Repeat("a", 60_000),
+		"Table.java":   "class Table { String s = \"" + strings.Repeat("a", 60_000) + "\"; }\n",
+		"table":        strings.Repeat("a", 60_000),
 	}
 	for name, text := range texts {
 		mustWrite(t, filepath.Join(root, name), text)
@@ -44,7 +46,8 @@ func TestRead(t *testing.T) {
 		want    projectbase.SkipReason
 		missing bool
 	}{
-		{path: "a.go"}, {path: "empty.go"}, {path: "late_nul.go"}, {path: "limit.go"}, {path: "long_text.go"},
+		{path: "a.go"}, {path: "empty.go"}, {path: "late_nul.go"}, {path: "limit.go"}, {path: "long_text.js"}, {path: "Table.java"},
+		{path: "table", want: projectbase.SkipMinified},
 		{path: "early_nul.go", want: projectbase.SkipBinary},
 		{path: "big.go", want: projectbase.SkipTooLarge},
 		{path: "a.min.js", want: projectbase.SkipMinified},

@@ -80,14 +80,19 @@ func TestSweep(t *testing.T) {
 			Changes{Rescan: true, Because: "script"}},
 		{"settings that appear", func(t *testing.T, root string) { mustWrite(t, at(root, ".codegraph/config.json"), "{}") },
 			Changes{Rescan: true, Because: "ROOT/.codegraph/config.json"}},
+		{"a configuration that git's takes in", func(t *testing.T, root string) {
+			mustWrite(t, at(root, "home/extra.cfg"), "[core]\nignoreCase = true\n")
+		}, Changes{Rescan: true, Because: "ROOT/home/extra.cfg"}},
 		{"what is ignored", func(t *testing.T, root string) { mustWrite(t, at(root, "out/x.go"), "other") }, Changes{}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			root := t.TempDir()
-			mustTree(t, root, "a.go", "a", "d/b.go", "b", "out/x.go", "", ".gitignore", "out\n", "large.go", "0123456789", "script", "", ".codegraph/", "")
+			mustTree(t, root, "a.go", "a", "d/b.go", "b", "out/x.go", "", ".gitignore", "out\n", "large.go", "0123456789", "script", "", ".codegraph/", "",
+				"home/.gitconfig", "[include]\npath = extra.cfg\n", "home/extra.cfg", "")
 			k := known(mustScan(t, root, func(o *Options) {
 				o.Settings.MaxFileSize = 8
 				o.ConfigFile = filepath.Join(root, ".codegraph/config.json")
+				o.Git = git.Environment{Home: filepath.Join(root, "home")}
 			}), false)
 			settle(&k)
 			tc.change(t, root)

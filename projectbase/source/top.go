@@ -129,6 +129,9 @@ func (s *scanner) findRepo() *git.Repo {
 // its ignore files outside of the tree.
 func (s *scanner) newTop(ctx context.Context, repo *git.Repo) *top {
 	t := &top{repo: repo}
+	for _, name := range repo.IncludedConfig(s.opts.Git) {
+		s.stampFile(name)
+	}
 	ig := repo.Ignoring(ctx, s.opts.Git)
 	t.fold = ig.FoldCase
 	if ig.GlobalFile != "" {

@@ -9,8 +9,8 @@ import (
 
 // fileData is a row of file_data, packed.
 type fileData struct {
-	items, refs, imports []byte
-	header               string
+	items, refs, bindings, imports []byte
+	header                         string
 }
 
 // fileData returns the row of a file; an error that wraps
@@ -23,7 +23,7 @@ func (c *conn) fileData(file FileID) (fileData, error) {
 	var d fileData
 	found := false
 	for r.next() {
-		d = fileData{items: r.blob(0), refs: r.blob(1), imports: r.blob(2), header: r.text(3)}
+		d = fileData{items: r.blob(0), refs: r.blob(1), bindings: r.blob(2), imports: r.blob(3), header: r.text(4)}
 		found = true
 	}
 	if err := r.done(); err != nil {
@@ -73,6 +73,20 @@ func (s *Snapshot) References(file FileID) (References, error) {
 		return References{}, err
 	}
 	return References{Names: append(names, strings...), List: list}, nil
+}
+
+// ReferencePlaces returns the references of a file, in its order, without their
+// names.
+func (s *Snapshot) ReferencePlaces(file FileID) ([]projectbase.Reference, error) {
+	d, err := s.c.fileData(file)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err := unpackReferences(d.refs, 1<<31)
+	if err != nil {
+		return nil, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
+	}
+	return list, nil
 }
 
 // ItemsOf returns the items of a file, by id.

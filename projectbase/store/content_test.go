@@ -20,8 +20,14 @@ type fileText struct {
 	Terms      map[string]projectbase.LineKeys
 	Symbols    []projectbase.Symbol
 	References []referenceText
+	Bindings   []bindingText
 	Imports    []projectbase.Import
 	Header     string
+}
+
+type bindingText struct {
+	projectbase.Binding
+	Name, Source string
 }
 
 type referenceText struct {
@@ -108,7 +114,26 @@ func readFile(s *Snapshot, f File) (fileText, error) {
 		text.Reference.Name, text.Reference.Qualifier = 0, 0
 		out.References = append(out.References, text)
 	}
+	if err != nil {
+		return out, err
+	}
+	bindings, err := s.Bindings(id)
+	for _, b := range bindings {
+		out.Bindings = append(out.Bindings, spellBinding(b, func(t projectbase.TermID) string { return refs.Names[t] }))
+	}
 	return out, err
+}
+
+// spellBinding is b with its names spelled out.
+func spellBinding(b projectbase.Binding, spell func(projectbase.TermID) string) bindingText {
+	text := bindingText{Binding: b}
+	if b.Name != projectbase.NoTerm {
+		text.Name, text.Binding.Name = spell(b.Name), 0
+	}
+	if b.Source != projectbase.NoTerm {
+		text.Source, text.Binding.Source = spell(b.Source), 0
+	}
+	return text
 }
 
 // wantContent is what a base of the given files must hold.
@@ -174,6 +199,9 @@ func wantFile(src source) fileText {
 		}
 		text.Reference.Name, text.Reference.Qualifier = 0, 0
 		out.References = append(out.References, text)
+	}
+	for _, b := range f.Bindings {
+		out.Bindings = append(out.Bindings, spellBinding(b, f.Terms.Text))
 	}
 	return out
 }

@@ -31,6 +31,8 @@ type Builder struct {
 	post  gatherer
 	items []ItemID // of the file at hand
 	count int64    // items that occur
+	graph graphTables
+	uses  []use
 
 	last     projectbase.Path
 	files    int
@@ -82,6 +84,7 @@ func (b *Builder) begin(ctx context.Context) error {
 	if b.c, err = connect(b.dir, b.path, params...); err != nil {
 		return err
 	}
+	b.graph.c = b.c
 	// Filled tables are indexed faster than indexed tables are filled.
 	if err := b.c.script("DROP INDEX symbol_name"); err != nil {
 		return err
@@ -167,7 +170,7 @@ func (b *Builder) put(meta FileMeta, f *projectbase.Facts) error {
 	if err := b.file.put(fileRow(id, meta, &p.counts)...); err != nil {
 		return err
 	}
-	if err := b.data.put(int64(id), notNil(appendItems(nil, p.items)), p.refs, p.imports, p.header); err != nil {
+	if err := b.data.put(int64(id), notNil(appendItems(nil, p.items)), p.refs, p.bindings, p.imports, p.header); err != nil {
 		return err
 	}
 	row := make([]any, 0, symbolColumns)
@@ -225,7 +228,7 @@ func (b *Builder) Finish(ctx context.Context, inv Inventory, m Metadata) error {
 	steps := []func() error{
 		b.file.flush, b.symbol.flush, b.putItems, b.putDictionary,
 		func() error { return b.post.drain(b.putChunk) },
-		b.posting.flush,
+		b.posting.flush, b.putUses,
 		func() error { return b.c.putInventory(inv) },
 		func() error { return b.c.putMetadata(m) },
 		func() error { return b.c.exec("set_state", newGeneration(), newGeneration(), b.count) },

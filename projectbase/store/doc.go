@@ -25,7 +25,8 @@
 //     line's comment and 2 for its string.
 //   - file_data: the items of a file as differences; its references (see
 //     appendReferences), whose names are ranks in that list or strings of their
-//     own; its imports; its header comments.
+//     own; its bindings (see appendBindings) with the same names; its imports;
+//     its header comments.
 //   - symbol: the id is file << 24 | ordinal. place packs what no search needs.
 //   - state: numbers that are others after each writing transaction; readers
 //     keep what they read until they change.

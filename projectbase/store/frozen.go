@@ -91,5 +91,5 @@ func (b *Base) connectFrozen(cause error) (*conn, error) {
 			return nil, err
 		}
 	}
-	return nil, &projectbase.BusyError{Base: b.dir, PID: holder(b.dir)}
+	return nil, &projectbase.BusyError{Base: b.dir, PID: holder(b.dir, lockName)}
 }

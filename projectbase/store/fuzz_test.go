@@ -53,6 +53,18 @@ func FuzzReferences(f *testing.F) {
 	})
 }
 
+func FuzzBindings(f *testing.F) {
+	fuzz(f, func(p *packed) []byte { return p.bindings }, func(b []byte) (int, error) {
+		list, err := unpackBindings(b, 20, 5)
+		for _, b := range list {
+			if b.Name != projectbase.NoTerm && b.Name >= 25 || b.Source != projectbase.NoTerm && b.Source >= 25 {
+				return 0, errors.New("a name out of range")
+			}
+		}
+		return len(list), err
+	})
+}
+
 func FuzzImports(f *testing.F) {
 	fuzz(f, func(p *packed) []byte { return p.imports }, func(b []byte) (int, error) {
 		list, err := unpackImports(b)

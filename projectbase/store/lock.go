@@ -40,7 +40,7 @@ const lockPoll = 20 * time.Millisecond
 // written, projectbase.ErrNotAllowed where the lock file is a link. The holder
 // also removes what killed builds have left.
 func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pid int)) (*Lock, error) {
-	f, err := openLock(dir)
+	f, err := openLock(dir, lockName)
 	if err != nil {
 		if errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
 			err = fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
@@ -72,10 +72,10 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 			return nil
 		}
 		if !time.Now().Before(deadline) {
-			return &projectbase.BusyError{Base: dir, PID: holder(dir)}
+			return &projectbase.BusyError{Base: dir, PID: holder(dir, lockName)}
 		}
 		if !waited && onWait != nil {
-			onWait(holder(dir))
+			onWait(holder(dir, lockName))
 		}
 		select {
 		case <-ctx.Done():
@@ -87,13 +87,19 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 
 // begin writes down who holds the lock and removes the files of killed builds.
 func (l *Lock) begin() error {
-	if err := l.file.Truncate(0); err != nil {
-		return err
-	}
-	if _, err := l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0); err != nil {
+	if err := l.sign(); err != nil {
 		return err
 	}
 	return removeBuild(l.dir)
+}
+
+// sign writes down who holds the lock.
+func (l *Lock) sign() error {
+	if err := l.file.Truncate(0); err != nil {
+		return err
+	}
+	_, err := l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	return err
 }
 
 // removeBuild removes a base that is being built, with SQLite's companions.
@@ -119,9 +125,9 @@ func (l *Lock) Release() error {
 	return nil
 }
 
-// holder returns the process id in the lock file of dir, 0 if there is none.
-func holder(dir string) int {
-	f, err := openPlain(filepath.Join(dir, lockName), os.O_RDONLY)
+// holder returns the process id in a lock file of dir, 0 if there is none.
+func holder(dir, name string) int {
+	f, err := openPlain(filepath.Join(dir, name), os.O_RDONLY)
 	if err != nil {
 		return 0
 	}

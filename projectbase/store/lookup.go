@@ -121,10 +121,10 @@ func (s *Snapshot) scan(part []byte, fits func(term string) bool) ([]Item, error
 	return s.counted(items)
 }
 
-// counted fills in how often the items occur.
+// counted fills in how often the items occur, if that is asked for.
 func (s *Snapshot) counted(items []Item) ([]Item, error) {
-	if len(items) == 0 {
-		return nil, nil
+	if len(items) == 0 || s.uncounted {
+		return items, nil
 	}
 	order, ranges := idRanges(items)
 	r, err := s.c.query("item_counts", ranges)
@@ -145,9 +145,14 @@ func (s *Snapshot) counted(items []Item) ([]Item, error) {
 		return nil, err
 	}
 	if found != len(items) {
-		return nil, damaged(s.c.dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
+		return nil, s.missing()
 	}
 	return items, nil
+}
+
+// missing is the error for items of the dictionary that occur nowhere.
+func (s *Snapshot) missing() error {
+	return damaged(s.c.dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
 }
 
 // cached returns the dictionary if it was read before.

@@ -114,8 +114,15 @@ func identify(dir string) error {
 	if binary.BigEndian.Uint32(head[68:]) != applicationID {
 		return foreign(dir)
 	}
+	if binary.BigEndian.Uint32(head[44:]) > newestFormat {
+		// SQLite's error for it is the one for statements that are wrong.
+		return damaged(dir, errors.New("index.db is of a format that no SQLite has"))
+	}
 	return nil
 }
+
+// newestFormat is the highest number of a schema's format that SQLite knows.
+const newestFormat = 4
 
 func foreign(dir string) error {
 	return &projectbase.HintError{

@@ -6,7 +6,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -74,6 +76,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"broken postings", edit("UPDATE posting SET data = x'ffffff'"), projectbase.ErrCorrupt, true},
 		{"broken dictionary", edit("UPDATE dictionary SET spellings = x'03'"), projectbase.ErrCorrupt, true},
 		{"broken references", edit("UPDATE file_data SET refs = x'0501'"), projectbase.ErrCorrupt, true},
+		{"broken bindings", edit("UPDATE file_data SET bindings = x'0501'"), projectbase.ErrCorrupt, true},
 		{"items gone", edit("DELETE FROM item"), projectbase.ErrCorrupt, true},
 		{"truncated", func(t *testing.T, path string) {
 			if err := os.Truncate(path, 9000); err != nil {
@@ -125,20 +128,13 @@ func readAll(dir string) error {
 	})
 }
 
+// readOnlyEnv names the directory of a base that this test binary, as a user
+// without rights in it, reads in TestReadOnlyDirectory.
+const readOnlyEnv = "STORE_TEST_READONLY"
+
 func TestReadOnlyDirectory(t *testing.T) {
-	if os.Getuid() == 0 {
-		// Root may write anywhere; the way around is tested by itself.
-		dir := quickDir(t)
-		mustBuild(t, dir, smallTree(1))
-		b := &Base{dir: dir, unlocked: true}
-		defer b.Close()
-		err := b.View(context.Background(), func(s *Snapshot) error {
-			_, err := readContent(s)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+	if dir := os.Getenv(readOnlyEnv); dir != "" {
+		checkReadOnly(t, dir)
 		return
 	}
 	dir := t.TempDir()
@@ -147,11 +143,47 @@ func TestReadOnlyDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.Chmod(dir, 0o755)
+	if os.Geteuid() == 0 {
+		asNobody(t, readOnlyEnv+"="+dir)
+		return
+	}
+	checkReadOnly(t, dir)
+}
+
+func checkReadOnly(t *testing.T, dir string) {
+	t.Helper()
 	if diff := cmp.Diff(wantContent(smallTree(1)), mustContent(t, dir)); diff != "" {
 		t.Error(diff)
 	}
 	if _, err := Acquire(context.Background(), dir, 0, nil); !errors.Is(err, projectbase.ErrReadOnly) {
 		t.Errorf("Acquire: %v", err)
+	}
+}
+
+// asNobody runs the present test in a process of an ordinary user, since rights
+// mean nothing to an administrator. Its binary is copied to where all may read.
+func asNobody(t *testing.T, env string) {
+	t.Helper()
+	setpriv, err := exec.LookPath("setpriv")
+	if err != nil {
+		t.Fatalf("tests of rights that run as root need setpriv (util-linux): %v", err)
+	}
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := t.TempDir()
+	name := filepath.Join(open, "store.test")
+	// All temporary directories of a test lie in one that is its owner's alone.
+	if err := errors.Join(os.WriteFile(name, program, 0o755), os.Chmod(filepath.Dir(open), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(setpriv, "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all",
+		name, "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd.Env = append(os.Environ(), env)
+	cmd.Dir = open
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+		t.Errorf("as an ordinary user: %v\n%s", err, out)
 	}
 }
 
@@ -343,6 +375,9 @@ func TestMalformedFacts(t *testing.T) {
 		"cut varint":             {Terms: terms, Postings: []projectbase.Posting{{Term: x, Keys: projectbase.LineKeys{0x90}}}},
 		"container after member": {Terms: terms, Symbols: []projectbase.Symbol{{Container: 1}}},
 		"reference out of range": {Terms: terms, References: []projectbase.Reference{{Name: 77, Qualifier: projectbase.NoTerm, Symbol: -1}}},
+		"binding out of range":   {Terms: terms, Bindings: []projectbase.Binding{{Name: 77, Source: projectbase.NoTerm, Symbol: -1}}},
+		"source out of range":    {Terms: terms, Bindings: []projectbase.Binding{{Name: x, Source: 77, Symbol: -1}}},
+		"symbol of a binding":    {Terms: terms, Bindings: []projectbase.Binding{{Name: x, Source: projectbase.NoTerm, Symbol: 4}}},
 		"symbol of a reference":  {Terms: terms, References: []projectbase.Reference{{Name: x, Qualifier: projectbase.NoTerm, Symbol: 4}}},
 		"import kind":            {Terms: terms, Imports: []projectbase.Import{{Kind: 200, Symbol: -1}}},
 	}

@@ -11,13 +11,14 @@ import (
 // packed is what one file becomes in the base. It is valid until the packer
 // packs the next one.
 type packed struct {
-	counts  File // Generated and what follows it in File
-	items   []ItemID
-	keys    []projectbase.LineKeys // of each item
-	refs    []byte
-	imports []byte
-	header  string
-	symbols []projectbase.Symbol
+	counts   File // Generated and what follows it in File
+	items    []ItemID
+	keys     []projectbase.LineKeys // of each item
+	refs     []byte
+	bindings []byte
+	imports  []byte
+	header   string
+	symbols  []projectbase.Symbol
 }
 
 // packer turns the facts of files into what is stored. It keeps its buffers
@@ -49,7 +50,7 @@ func (p *packer) pack(f *projectbase.Facts, items []ItemID) (*packed, error) {
 	if err := p.checkSymbols(f); err != nil {
 		return nil, err
 	}
-	if err := p.packReferences(f); err != nil {
+	if err := p.packNames(f); err != nil {
 		return nil, err
 	}
 	for i := range f.Imports {
@@ -148,7 +149,8 @@ func (p *packer) checkSymbols(f *projectbase.Facts) error {
 	return nil
 }
 
-func (p *packer) packReferences(f *projectbase.Facts) error {
+// packNames packs what speaks in names of the file: its bindings and references.
+func (p *packer) packNames(f *projectbase.Facts) error {
 	terms := projectbase.TermID(f.Terms.Len())
 	for i := range f.References {
 		r := &f.References[i]
@@ -157,12 +159,22 @@ func (p *packer) packReferences(f *projectbase.Facts) error {
 			return fmt.Errorf("reference %d: %w", i, projectbase.ErrMalformed)
 		}
 	}
-	p.out.refs, p.bodies = appendReferences(p.out.refs[:0], p.bodies, &p.names, f.References, func(t projectbase.TermID) uint64 {
+	for i := range f.Bindings {
+		b := &f.Bindings[i]
+		if !b.Kind.Valid() || b.Name != projectbase.NoTerm && b.Name >= terms || b.Source != projectbase.NoTerm && b.Source >= terms ||
+			b.Symbol < projectbase.NoSymbol || int(b.Symbol) >= len(f.Symbols) {
+			return fmt.Errorf("binding %d: %w", i, projectbase.ErrMalformed)
+		}
+	}
+	code := func(t projectbase.TermID) uint64 {
 		if p.stamp[t] == p.file {
 			return uint64(p.rank[t]) << 1
 		}
 		return p.names.other(f.Terms.Text(t))
-	})
+	}
+	p.names.reset()
+	p.out.bindings = appendBindings(p.out.bindings[:0], f.Bindings, code)
+	p.out.refs, p.bodies = appendReferences(p.out.refs[:0], p.bodies, &p.names, f.References, code)
 	return nil
 }
 

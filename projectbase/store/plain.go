@@ -67,10 +67,10 @@ func plainFiles(path string) error {
 	return nil
 }
 
-// openLock opens the lock file of dir, which is made if it is missing. Where it
+// openLock opens a lock file in dir, which is made if it is missing. Where it
 // is a link or no file, the error wraps projectbase.ErrNotAllowed.
-func openLock(dir string) (*os.File, error) {
-	path := filepath.Join(dir, lockName)
+func openLock(dir, name string) (*os.File, error) {
+	path := filepath.Join(dir, name)
 	f, err := openPlain(path, os.O_RDWR|os.O_CREATE)
 	if errors.Is(err, errLink) {
 		return nil, linkedLock(path, err)

@@ -8,7 +8,7 @@ import (
 
 // Postings calls fn with where items occur: item after item in the order of
 // their ids, for each its files in the order of theirs. item is the index in
-// items, which are distinct. keys is valid during the call only. An error of fn
+// items, which are distinct and were looked up in s. keys is valid during the call only. An error of fn
 // ends it and is returned.
 func (s *Snapshot) Postings(items []Item, fn func(item int, file FileID, keys projectbase.LineKeys) error) error {
 	if len(items) == 0 {
@@ -20,6 +20,7 @@ func (s *Snapshot) Postings(items []Item, fn func(item int, file FileID, keys pr
 		return err
 	}
 	defer r.close()
+	found, last := 0, ItemID(0)
 	for n := 0; r.next(); n++ {
 		id := ItemID(r.count(0))
 		if order = order[follow(items, order, id):]; len(order) == 0 {
@@ -28,6 +29,9 @@ func (s *Snapshot) Postings(items []Item, fn func(item int, file FileID, keys pr
 		item := int(order[0])
 		if items[item].ID != id {
 			continue
+		}
+		if id != last {
+			found, last = found+1, id
 		}
 		if n%256 == 255 {
 			if err := s.ctx.Err(); err != nil {
@@ -47,5 +51,11 @@ func (s *Snapshot) Postings(items []Item, fn func(item int, file FileID, keys pr
 			return damaged(s.c.dir, fmt.Errorf("item %d: %w", id, err))
 		}
 	}
-	return r.done()
+	if err := r.done(); err != nil {
+		return err
+	}
+	if found != len(items) {
+		return s.missing()
+	}
+	return nil
 }

@@ -89,6 +89,14 @@ func (b *Builder) carryLinks(old *conn) error {
 // settle closes the build, in WAL mode if its place allows, with all of it on
 // the disk.
 func (b *Builder) settle() error {
+	if b.c == nil {
+		// Copying over a base that proved to be damaged has closed it.
+		c, err := connect(b.dir, b.path, writeParams...)
+		if err != nil {
+			return err
+		}
+		b.c = c
+	}
 	if !remote(b.dir) {
 		if err := b.c.script("PRAGMA locking_mode=normal; PRAGMA journal_mode=wal"); err != nil {
 			return err

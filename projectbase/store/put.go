@@ -256,11 +256,11 @@ func (tx *Tx) putSymbols(file FileID, created bool, list []projectbase.Symbol) (
 // than the stat and the time did.
 func (tx *Tx) putFile(id FileID, meta FileMeta, old *present, p *packed) (bool, error) {
 	items := notNil(appendItems(nil, p.items))
-	data := old.file.ID == 0 || !bytes.Equal(items, old.data.items) || !bytes.Equal(p.refs, old.data.refs) ||
+	data := old.file.ID == 0 || !bytes.Equal(items, old.data.items) || !bytes.Equal(p.refs, old.data.refs) || !bytes.Equal(p.bindings, old.data.bindings) ||
 		!bytes.Equal(p.imports, old.data.imports) || p.header != old.data.header
 	if data {
 		tx.changed = true
-		if err := tx.c.exec("insert_file_data", int64(id), items, p.refs, p.imports, p.header); err != nil {
+		if err := tx.c.exec("insert_file_data", int64(id), items, p.refs, p.bindings, p.imports, p.header); err != nil {
 			return false, err
 		}
 	}
@@ -303,6 +303,9 @@ func (tx *Tx) Remove(path projectbase.Path) (Change, error) {
 		return Change{}, err
 	}
 	if err := tx.c.exec("delete_file_data", id); err != nil {
+		return Change{}, err
+	}
+	if err := tx.removeGraph(old.file.ID); err != nil {
 		return Change{}, err
 	}
 	return change, tx.c.exec("delete_file", id)

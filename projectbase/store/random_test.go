@@ -67,6 +67,12 @@ func (w *world) facts(terms *projectbase.Terms) *projectbase.Facts {
 			Line: line, Column: uint32(r.Intn(200)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1,
 		})
 	}
+	for range r.Intn(9) {
+		f.Bindings = append(f.Bindings, projectbase.Binding{
+			Kind: projectbase.BindingKind(r.Intn(5)), Name: w.qualifier(terms), Source: w.qualifier(terms), Index: uint32(r.Intn(3)),
+			Line: uint32(r.Intn(99)), Column: uint32(r.Intn(200)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1,
+		})
+	}
 	for range r.Intn(3) {
 		f.Imports = append(f.Imports, projectbase.Import{Module: fmt.Sprint("m", r.Intn(4)), Alias: "x", Kind: projectbase.ImportKind(r.Intn(5)),
 			Line: uint32(r.Intn(20)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1})

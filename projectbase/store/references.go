@@ -46,9 +46,9 @@ func (c *nameCoder) other(text string) uint64 {
 	return uint64(i)<<1 | 1
 }
 
-// appendReferences packs refs. code returns the number of a name.
+// appendReferences packs refs, with all strings that names has been asked for.
+// code returns the number of a name.
 func appendReferences(dst, scratch []byte, names *nameCoder, refs []projectbase.Reference, code func(projectbase.TermID) uint64) (packed, room []byte) {
-	names.reset()
 	body := scratch[:0]
 	line, owner := uint32(0), uint32(0)
 	for i := range refs {
@@ -96,20 +96,6 @@ func unpackReferences(data []byte, items int) (list []projectbase.Reference, str
 	for i := range strings {
 		strings[i] = r.string()
 	}
-	name := func() projectbase.TermID {
-		c := r.uint32()
-		i := int(c >> 1)
-		if c&1 == 1 {
-			if i >= len(strings) {
-				r.fail()
-			}
-			return projectbase.TermID(items + i)
-		}
-		if i >= items {
-			r.fail()
-		}
-		return projectbase.TermID(i)
-	}
 	list = make([]projectbase.Reference, r.count(3))
 	line, owner := uint32(0), uint32(0)
 	for i := range list {
@@ -118,9 +104,9 @@ func unpackReferences(data []byte, items int) (list []projectbase.Reference, str
 		if head&^(refKindMask|refMarks) != 0 || !kind.Valid() {
 			r.fail()
 		}
-		ref := projectbase.Reference{Kind: kind, Name: name(), Qualifier: projectbase.NoTerm}
+		ref := projectbase.Reference{Kind: kind, Name: r.name(items, len(strings)), Qualifier: projectbase.NoTerm}
 		if head&refQualified != 0 {
-			ref.Qualifier = name()
+			ref.Qualifier = r.name(items, len(strings))
 		}
 		if head&refSameLine == 0 {
 			line = r.near(line)

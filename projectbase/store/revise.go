@@ -11,6 +11,9 @@ import (
 // finish enters what was put off to the end of the transaction: the counts of
 // items, new and vanished items, the dictionary and the state.
 func (tx *Tx) finish() error {
+	if err := tx.graph.flush(); err != nil {
+		return err
+	}
 	var added, removed []spelled
 	insert := tx.c.inserter("insert_item", 50)
 	for term, id := range tx.made {
@@ -50,7 +53,8 @@ func (tx *Tx) finish() error {
 			return err
 		}
 	}
-	return tx.c.exec("set_state", newGeneration(), terms, tx.held+int64(len(added)-len(removed)))
+	tx.generation = newGeneration()
+	return tx.c.exec("set_state", tx.generation, terms, tx.held+int64(len(added)-len(removed)))
 }
 
 // count adds d to the occurrences of an item, which vanishes when none is left.

@@ -11,7 +11,7 @@ import (
 
 // small tables may be read whole; so may dictionary, for searches within terms,
 // and file.
-var scans = map[string]string{"files": "file", "dictionary": "dictionary", "schema": "sqlite_schema"}
+var scans = map[string]string{"outlines": "o", "files": "file", "dictionary": "dictionary", "schema": "sqlite_schema"}
 
 var sources = os.DirFS(".")
 

@@ -39,9 +39,17 @@ func appendSymbol(row []any, file FileID, ordinal int, s *projectbase.Symbol) []
 	if f := projectbase.Fold(s.Name); f != s.Name {
 		fold = f
 	}
-	return append(row, symbolID(file, ordinal), container, int64(s.Kind), orNull(s.Word), s.Name, fold, orNull(s.Owner),
+	return append(row, symbolID(file, ordinal), container, int64(s.Kind), packWord(s), s.Name, fold, orNull(s.Owner),
 		int64(s.NameLine), s.Signature, prototype, orNull(s.Type), orNull(s.Doc), int64(s.Visibility), orNull(s.Access),
 		int64(s.Flags), packPlace(s), int64(s.Metrics.Branches))
+}
+
+// packWord leaves out the word of a kind that is the kind's own name.
+func packWord(s *projectbase.Symbol) any {
+	if s.Word == s.Kind.String() {
+		return nil
+	}
+	return s.Word
 }
 
 func orNull(s string) any {
@@ -96,7 +104,10 @@ func (r *rows) symbol() (Named, error) {
 	}
 	kind, visibility, flags := r.int(2), r.int(12), r.int(14)
 	s.Kind, s.Visibility, s.Flags = projectbase.Kind(kind), projectbase.Visibility(visibility), projectbase.SymbolFlags(flags)
-	s.Word, s.Name, s.Owner = r.text(3), r.text(4), r.text(6)
+	s.Name, s.Owner = r.text(4), r.text(6)
+	if s.Word = r.text(3); r.vals[3] == nil {
+		s.Word = s.Kind.String()
+	}
 	s.NameLine = r.count(7)
 	s.Signature, s.Type, s.Doc, s.Access = r.text(8), r.text(10), r.text(11), r.text(13)
 	s.Prototype = r.text(9)

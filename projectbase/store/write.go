@@ -88,7 +88,7 @@ func (w *Writer) update(ctx context.Context, fn func(*Tx) error) error {
 	if err := w.c.verify(); err != nil {
 		return err
 	}
-	tx := &Tx{ctx: ctx, w: w, c: w.c, delta: map[ItemID]int64{}, made: map[string]ItemID{},
+	tx := &Tx{ctx: ctx, w: w, c: w.c, delta: map[ItemID]int64{}, made: map[string]ItemID{}, graph: graphTables{c: w.c},
 		posting: w.c.inserter("insert_posting", 50), symbol: w.c.inserter("insert_symbol", 20)}
 	if err := tx.begin(); err != nil {
 		return err
@@ -129,14 +129,16 @@ type Tx struct {
 	w   *Writer
 	c   *conn
 
-	changed  bool
-	terms    int64 // state of the dictionary
-	held     int64 // items at the beginning
-	nextFile FileID
-	nextItem ItemID
-	delta    map[ItemID]int64  // occurrences to add, entered at the end
-	made     map[string]ItemID // items that the base does not have yet
+	changed    bool
+	generation int64
+	terms      int64 // state of the dictionary
+	held       int64 // items at the beginning
+	nextFile   FileID
+	nextItem   ItemID
+	delta      map[ItemID]int64  // occurrences to add, entered at the end
+	made       map[string]ItemID // items that the base does not have yet
 
+	graph   graphTables
 	posting *inserter
 	symbol  *inserter
 	items   []ItemID // of the file at hand
@@ -149,6 +151,7 @@ func (tx *Tx) begin() error {
 	}
 	for r.next() {
 		tx.terms, tx.nextFile, tx.nextItem, tx.held = r.int(0), FileID(r.count(1))+1, ItemID(r.count(2))+1, r.int(3)
+		tx.generation = r.int(4)
 	}
 	return r.done()
 }

@@ -32,6 +32,7 @@ type Parser struct {
 	parser *C.TSParser
 	set    *Grammar // the grammar that parser is set to
 	out    C.cg_tree
+	held   C.cg_tree // the nodes of the tree that Hold has kept
 }
 
 // NewParser returns a parser whose calls end after about the given time where
@@ -42,10 +43,10 @@ func NewParser(timeout time.Duration) *Parser {
 	return p
 }
 
-// Close frees what the parser holds, the nodes of its last tree included.
+// Close frees what the parser holds, the nodes of its trees included.
 func (p *Parser) Close() {
 	C.ts_parser_delete(p.parser)
-	C.cg_free(&p.out)
+	p.Release()
 	p.parser = nil
 }
 
@@ -65,7 +66,7 @@ func (g *Grammar) KeepNamed() Keep {
 }
 
 // Parse reads source. The tree, which never has more than limit nodes, is valid
-// until the parser's next call. Errors are ErrTimeout, ErrTooMany, and those of
+// until the parser's next call but Hold. Errors are ErrTimeout, ErrTooMany, and those of
 // memory; the parser stays usable after all of them.
 func (p *Parser) Parse(g *Grammar, keep Keep, source []byte, limit uint32) (*Tree, error) {
 	if len(source) > math.MaxInt32 {
@@ -96,5 +97,12 @@ func (p *Parser) Parse(g *Grammar, keep Keep, source []byte, limit uint32) (*Tre
 	return t, nil
 }
 
-// Release gives back the memory that the largest tree so far took.
-func (p *Parser) Release() { C.cg_free(&p.out) }
+// Hold keeps the last tree valid through further calls of Parse, until the next
+// Hold: of several readings of a text the best is kept without reading it again.
+func (p *Parser) Hold() { p.out, p.held = p.held, p.out }
+
+// Release gives back the memory that the largest trees so far took.
+func (p *Parser) Release() {
+	C.cg_free(&p.out)
+	C.cg_free(&p.held)
+}

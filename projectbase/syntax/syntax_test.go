@@ -152,6 +152,20 @@ func TestParseLimits(t *testing.T) {
 	parse(t, p, g, "package r\n")
 }
 
+func TestHold(t *testing.T) {
+	p := NewParser(0)
+	defer p.Close()
+	g := NewGrammar(golang.GetLanguage())
+	first := parse(t, p, g, "package first\n")
+	p.Hold()
+	parse(t, p, g, "package second\nvar a, b int\n")
+	parse(t, p, g, "package third\nfunc f(a, b, c int) {}\n")
+	checkShape(t, first)
+	if got := string(first.Text(2)); got != "first" {
+		t.Errorf("the tree that is held has %q in it", got)
+	}
+}
+
 func TestGrammarNames(t *testing.T) {
 	g := NewGrammar(csharp.GetLanguage())
 	if len(g.Lookup("class_declaration", true)) == 0 || len(g.Lookup("class", false)) == 0 {

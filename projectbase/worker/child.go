@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +20,12 @@ const mark = "CODEGRAPH_PARSER"
 // before it begins a new one. The source of 50 MB of Go has some 3 MB.
 const dictionaryLimit = 16 << 20
 
+// gcPercent is by how much of what is in use a child's heap may grow between two
+// collections of garbage, where GOGC does not say. All but the dictionary is
+// garbage after each file, so that collecting more often costs little, and there
+// is a child on each core.
+const gcPercent = 50
+
 // IsChild reports whether this process was started by a Pool and has to call
 // Main before it does anything else.
 func IsChild() bool { return os.Getenv(mark) != "" }
@@ -30,6 +37,9 @@ func Main(engine NewEngine) int {
 	// An interrupt from the terminal reaches all processes of the program; the
 	// parent decides what it means.
 	signal.Ignore(os.Interrupt)
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	data, deadline, err := parseMark(os.Getenv(mark))
 	if err == nil {
 		err = confine(data)

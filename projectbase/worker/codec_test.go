@@ -37,7 +37,11 @@ func sampleFacts(terms *projectbase.Terms) *projectbase.Facts {
 			{Kind: projectbase.RefType, Name: alpha, Qualifier: projectbase.NoTerm, Line: 6, Column: 1, Symbol: projectbase.NoSymbol},
 		},
 		Imports: []projectbase.Import{{Module: "net/http", Name: "*", Alias: "h", Kind: projectbase.ImportGlobal, Line: 9, Symbol: 1}},
-		Header:  "header", Lines: 10, Errors: 2, Generated: true, Partial: projectbase.PartialLimit,
+		Bindings: []projectbase.Binding{
+			{Kind: projectbase.BindElement, Name: alpha, Source: beta, Index: 1, Line: 3, Column: 4, Symbol: 1},
+			{Kind: projectbase.BindValue, Name: projectbase.NoTerm, Source: projectbase.NoTerm, Line: 4, Column: 4, Symbol: projectbase.NoSymbol},
+		},
+		Header: "header", Lines: 10, Errors: 2, Generated: true, Partial: projectbase.PartialLimit,
 	}
 }
 
@@ -48,6 +52,7 @@ func TestEveryFieldTravels(t *testing.T) {
 	checkNoZeroField(t, reflect.ValueOf(want.Symbols[1]))
 	checkNoZeroField(t, reflect.ValueOf(want.References[0]))
 	checkNoZeroField(t, reflect.ValueOf(want.Imports[0]))
+	checkNoZeroField(t, reflect.ValueOf(want.Bindings[0]))
 	var e encoder
 	var d decoder
 	for i := range 3 { // the first with all terms, then none, then a new one
@@ -127,6 +132,10 @@ func TestMalformedFacts(t *testing.T) {
 		"name":      func(f *projectbase.Facts) { f.References[0].Name = 3 },
 		"qualifier": func(f *projectbase.Facts) { f.References[0].Qualifier = 3 },
 		"symbol":    func(f *projectbase.Facts) { f.References[0].Symbol = 2 },
+		"bound":     func(f *projectbase.Facts) { f.Bindings[0].Name = 3 },
+		"source":    func(f *projectbase.Facts) { f.Bindings[0].Source = 3 },
+		"binding":   func(f *projectbase.Facts) { f.Bindings[0].Kind = 99 },
+		"holder":    func(f *projectbase.Facts) { f.Bindings[0].Symbol = 2 },
 		"import":    func(f *projectbase.Facts) { f.Imports[0].Kind = 99 },
 		"partial":   func(f *projectbase.Facts) { f.Partial = "bored" },
 	}
@@ -141,7 +150,7 @@ func TestMalformedFacts(t *testing.T) {
 }
 
 func TestSpellingSentTwice(t *testing.T) {
-	b := []byte{flagAnew, 2, 1, 'a', 1, 'a', 0, 0, 0, 0, 0, 0, 0, 0}
+	b := []byte{flagAnew, 2, 1, 'a', 1, 'a', 0, 0, 0, 0, 0, 0, 0, 0, 0}
 	if _, err := new(decoder).decode(b, 0, 0); !errors.Is(err, projectbase.ErrMalformed) {
 		t.Errorf("error is %v", err)
 	}

@@ -57,6 +57,7 @@ func (d *decoder) decode(payload []byte, off, size int) (*projectbase.Facts, err
 	f.Symbols = decodeSymbols(r, size)
 	f.References = decodeReferences(r, known, len(f.Symbols))
 	f.Imports = decodeImports(r, len(f.Symbols))
+	f.Bindings = decodeBindings(r, known, len(f.Symbols))
 	if r.bad || r.off != len(payload) {
 		return nil, fmt.Errorf("facts of a file: %w", projectbase.ErrMalformed)
 	}
@@ -173,6 +174,27 @@ func decodeImports(r *reader, symbols int) []projectbase.Import {
 		m.Line = r.uint32()
 		m.Symbol = r.index(symbols)
 		if !m.Kind.Valid() {
+			r.fail()
+		}
+		if r.bad {
+			return nil
+		}
+	}
+	return list
+}
+
+func decodeBindings(r *reader, known uint64, symbols int) []projectbase.Binding {
+	list := make([]projectbase.Binding, r.count(7))
+	for i := range list {
+		b := &list[i]
+		b.Kind = projectbase.BindingKind(r.byte())
+		b.Name = projectbase.TermID(r.below(known+1)) - 1 // 0 wraps to NoTerm
+		b.Source = projectbase.TermID(r.below(known+1)) - 1
+		b.Index = r.uint32()
+		b.Line = r.uint32()
+		b.Column = r.uint32()
+		b.Symbol = r.index(symbols)
+		if !b.Kind.Valid() {
 			r.fail()
 		}
 		if r.bad {

@@ -10,8 +10,8 @@ import (
 // spellings the parent knows and sends each once.
 //
 // Packed facts are: whether the dictionary starts anew, the new spellings, the
-// counters and the header, the postings, symbols, references and imports. Each
-// list starts with its length. Numbers are unsigned varints, text is its length
+// counters and the header, the postings, symbols, references, imports and
+// bindings. Each list starts with its length. Numbers are unsigned varints, text is its length
 // and its bytes, an optional index is one more than its value.
 type encoder struct {
 	terms *projectbase.Terms
@@ -45,7 +45,8 @@ func (e *encoder) append(b []byte, f *projectbase.Facts) []byte {
 	b = appendPostings(b, f.Postings)
 	b = appendSymbols(b, f.Symbols)
 	b = appendReferences(b, f.References)
-	return appendImports(b, f.Imports)
+	b = appendImports(b, f.Imports)
+	return appendBindings(b, f.Bindings)
 }
 
 func appendPostings(b []byte, postings []projectbase.Posting) []byte {
@@ -101,6 +102,21 @@ func appendImports(b []byte, imports []projectbase.Import) []byte {
 		b = appendText(b, m.Alias)
 		b = binary.AppendUvarint(b, uint64(m.Line))
 		b = appendIndex(b, m.Symbol)
+	}
+	return b
+}
+
+func appendBindings(b []byte, bindings []projectbase.Binding) []byte {
+	b = binary.AppendUvarint(b, uint64(len(bindings)))
+	for i := range bindings {
+		g := &bindings[i]
+		b = append(b, byte(g.Kind))
+		b = binary.AppendUvarint(b, uint64(g.Name+1)) // NoTerm wraps to 0
+		b = binary.AppendUvarint(b, uint64(g.Source+1))
+		b = binary.AppendUvarint(b, uint64(g.Index))
+		b = binary.AppendUvarint(b, uint64(g.Line))
+		b = binary.AppendUvarint(b, uint64(g.Column))
+		b = appendIndex(b, g.Symbol)
 	}
 	return b
 }

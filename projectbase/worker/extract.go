@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
@@ -51,7 +52,8 @@ type run struct {
 	queue  chan *task // to the runners
 	order  chan *task // to the caller's goroutine, in the order of the jobs
 	views  map[*dictionary]*projectbase.Terms
-	engine Engine // for words, made when it is needed
+	engine Engine       // for words, made when it is needed
+	wasted atomic.Int64 // nanoseconds that went into files that could not be parsed
 }
 
 // Extract works on jobs until the channel is closed, and delivers the results

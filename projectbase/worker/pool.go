@@ -23,7 +23,8 @@ type Options struct {
 	Env     []string
 	// Workers is the most children that run at a time; 0 is one a core.
 	Workers int
-	// Deadline is how long one file may take; 0 is ten seconds.
+	// Deadline is how long one file may take; 0 is ten seconds. Where the files of
+	// a call waste many deadlines, those that follow get less.
 	Deadline time.Duration
 	// Memory is the resident size in bytes that a child may reach; 0 is 256 MiB.
 	// Files of more than 2 MiB are granted more, in proportion.
@@ -166,8 +167,8 @@ func (p *Pool) dismiss(c *process) {
 	}
 }
 
-// Close ends the children. No call may be running or follow.
-func (p *Pool) Close() error {
+// Rest ends the children that are idle. Others are started when there is work.
+func (p *Pool) Rest() {
 	p.mu.Lock()
 	idle := p.idle
 	p.idle = nil
@@ -176,6 +177,11 @@ func (p *Pool) Close() error {
 		c.idle.Stop()
 		c.kill()
 	}
+}
+
+// Close ends the children. No call may be running or follow.
+func (p *Pool) Close() error {
+	p.Rest()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.starting != nil {

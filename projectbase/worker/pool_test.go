@@ -124,6 +124,29 @@ func TestBadFilesCostThemselves(t *testing.T) {
 	}
 }
 
+// TestManyHangingFilesAreBounded gives up many files that never end in much less
+// than the deadline of each, and still reads the good ones.
+func TestManyHangingFilesAreBounded(t *testing.T) {
+	const files, deadline = 30, 2 * time.Second
+	p := mustPool(t, Options{Workers: 2, Deadline: deadline})
+	var sources, want []string
+	for i := range files {
+		sources = append(sources, fmt.Sprint("hang ", i), fmt.Sprint("good file", i))
+		want = append(want, fmt.Sprintf("f%d: hang %d (parse_timeout)", 2*i, i), fmt.Sprintf("f%d: good file%d", 2*i+1, i))
+	}
+	start := time.Now()
+	got, err := extractAll(t.Context(), p, sources...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if took, all := time.Since(start), files*deadline/2; took > all/2 {
+		t.Errorf("took %v, of %v for all deadlines", took, all)
+	}
+}
+
 func TestChildThatSendsGarbageIsACrash(t *testing.T) {
 	p := mustPool(t, Options{Workers: 1, Env: []string{"FAKE_CHILD=garbage"}})
 	got, err := extractAll(t.Context(), p, "one", "two")

@@ -16,6 +16,7 @@ type runner struct {
 	child  *process
 	flight []*task   // sent and not answered, in their order
 	since  time.Time // when the child began with the first of flight
+	ready  bool      // the child has greeted, and since counts from then on
 	todo   []*task   // to be sent again, since their child died
 	alone  bool      // the first of todo is to be tried by itself in a new child
 
@@ -106,14 +107,36 @@ func (w *runner) refill() {
 
 // look ends a child that takes too long or too much.
 func (w *runner) look(now time.Time) error {
+	if !w.ready && w.child.greeted.Load() {
+		w.ready, w.since = true, now // its start is not the file's fault
+	}
 	switch {
-	case now.Sub(w.since) > w.pool.opts.Deadline+tick:
+	case now.Sub(w.since) > w.deadline()+tick:
 		return w.died(projectbase.PartialTimeout)
 	case resident(w.child.cmd.Process.Pid) > w.memory():
 		return w.died(projectbase.PartialMemory)
 	}
 	return nil
 }
+
+// patience is how many deadlines the files of a call may waste together before
+// those that follow are given less time.
+const patience = 6
+
+// deadline is how long the file that the child works on may take: the pool's
+// deadline, and after too much of it was wasted a twentieth of that plus a second
+// per MiB. Else a tree of many hostile files would keep its reader for hours.
+func (w *runner) deadline() time.Duration {
+	whole := w.pool.opts.Deadline
+	if time.Duration(w.wasted.Load()) < patience*whole || !w.ready {
+		return whole
+	}
+	size := time.Duration(len(w.flight[0].job.Source))
+	return min(whole, whole/20+size*time.Second>>20)
+}
+
+// waste counts the time that the file in flight took for nothing.
+func (w *runner) waste() { w.wasted.Add(int64(time.Since(w.since))) }
 
 // letGo gives an idle child back to the pool and ends a busy one.
 func (w *runner) letGo() {
@@ -136,7 +159,7 @@ func (w *runner) send() error {
 			if err != nil {
 				return err
 			}
-			w.child = c
+			w.child, w.ready = c, false
 		}
 		t := w.todo[0]
 		w.todo = w.todo[1:]
@@ -160,6 +183,9 @@ func (w *runner) newChild() (*process, error) {
 func (w *runner) answered(a answer) {
 	w.child.served++
 	w.flight = w.flight[1:]
+	if a.status == statusFacts && a.facts.Partial == projectbase.PartialTimeout {
+		w.waste()
+	}
 	w.since = time.Now()
 	w.alone = false
 	switch a.status {
@@ -188,6 +214,7 @@ func (w *runner) died(reason string) error {
 			reason = projectbase.PartialMemory
 		}
 	}
+	w.waste()
 	first := w.flight[0]
 	again := reason != projectbase.PartialTimeout && (len(w.flight) > 1 || w.child.served > 0)
 	if again {

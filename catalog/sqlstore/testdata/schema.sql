@@ -94,6 +94,17 @@ CREATE TABLE tag (
     tag     TEXT    NOT NULL,
     PRIMARY KEY (project, tag)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE token (
+    id        TEXT    PRIMARY KEY,
+    name      TEXT    NOT NULL,
+    hash      TEXT    NOT NULL UNIQUE, -- SHA-256 of the token, which is kept nowhere
+    scope     TEXT    NOT NULL,
+    projects  TEXT    NOT NULL, -- JSON list of globs; '' for all
+    created   INTEGER NOT NULL, -- Unix seconds, as the others
+    expires   INTEGER NOT NULL, -- 0: never
+    last_used INTEGER NOT NULL,
+    revoked   INTEGER NOT NULL  -- 0: it is not
+) STRICT;
 CREATE INDEX link_from ON link (from_project);
 CREATE INDEX link_to ON link (to_project);
 CREATE INDEX manual_link_project ON manual_link (project);

@@ -41,7 +41,7 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 	if st, ok := out.(streamer); ok {
 		return st.Stream(cmd.Context(), a.stdout)
 	}
-	if err := a.print(c, s, out); err != nil {
+	if err := a.print(c, s, in, out); err != nil {
 		return err
 	}
 	if i, ok := out.(tool.Incomplete); ok && i.Incomplete() {
@@ -55,8 +55,12 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 
 // print prints an answer as JSON or as text. An action that went well prints no
 // text if -q is given.
-func (a *app) print(c *config.Config, s *tool.Spec, out any) error {
-	if a.json {
+func (a *app) print(c *config.Config, s *tool.Spec, in, out any) error {
+	if a.json || tool.CommonOf(in).Format == tool.FormatJSON {
+		out, err := tool.CutJSON(out, tool.AskedTokens(in))
+		if err != nil {
+			return err
+		}
 		return printJSON(a.stdout, out)
 	}
 	if a.quiet && !s.Hints.ReadOnly {

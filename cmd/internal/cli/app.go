@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
 	"codegraph/federation"
@@ -43,13 +42,13 @@ type app struct {
 
 	pool     *worker.Pool // once a desk was made
 	bases    *federation.Pool
-	catalogs *sqlstore.Store // once a tool has asked for it
+	catalogs *opener // once a desk was made
 }
 
 // config merges flags, environment and file.
 func (a *app) config(cmd *cobra.Command) (*config.Config, error) {
 	given := map[string]string{}
-	for _, name := range []string{"catalog", "color"} {
+	for _, name := range []string{"catalog", "color", "tools"} {
 		if f := cmd.Flag(name); f != nil && f.Changed {
 			given[name] = f.Value.String()
 		}
@@ -81,8 +80,8 @@ func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
 	}
 	x := &index.Indexer{Languages: set, Parsers: a.pool}
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
-	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{wait}, Keyword: keyword(set),
-		Hub: a.hub(c), Budget: answerBudget, Wait: wait}, nil
+	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{x, wait}, Keyword: keyword(set),
+		Hub: a.hub(c), Repository: repository(), Budget: answerBudget, Wait: wait}, nil
 }
 
 // logger writes to standard error what the configured level lets through; -v

@@ -2,19 +2,17 @@ package cli
 
 import (
 	"bufio"
-	"context"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
-	"sync"
+	"time"
 
 	"codegraph/catalog"
-	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
 	"codegraph/federation"
@@ -31,24 +29,10 @@ const idleBases = 256
 // it is asked for.
 func (a *app) hub(c *config.Config) tool.Hub {
 	a.bases = federation.NewPool(idleBases)
-	open := sync.OnceValues(func() (*sqlstore.Store, error) {
-		path, err := catalogPath(c.Catalog)
-		if err != nil {
-			return nil, err
-		}
-		// The catalog outlives the question that needs it first.
-		return sqlstore.Open(context.Background(), sqlstore.Options{Path: path})
-	})
+	a.catalogs = &opener{at: c.Catalog, now: time.Now}
 	return tool.Hub{
-		Catalog: func(context.Context) (catalog.Store, error) {
-			s, err := open()
-			if err != nil {
-				return nil, err
-			}
-			a.catalogs = s
-			return s, nil
-		},
-		Node: node(), Pool: a.bases, Stat: fileStamp,
+		Catalog: a.catalogs.get,
+		Node:    cmp.Or(c.Node, node()), Pool: a.bases, Stat: fileStamp,
 	}
 }
 
@@ -59,27 +43,8 @@ func (a *app) closeHub() {
 		_ = a.bases.Close()
 	}
 	if a.catalogs != nil {
-		_ = a.catalogs.Close()
+		a.catalogs.close()
 	}
-}
-
-// catalogPath returns the file of the catalog: the one that is configured, else
-// the default place in the user's data directory.
-func catalogPath(configured string) (string, error) {
-	if strings.Contains(configured, "://") {
-		return "", usagef("the catalog %q is not a file; only catalogs in files can be opened", configured)
-	}
-	if configured != "" {
-		return filepath.Abs(configured)
-	}
-	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "codegraph", "catalog.db"), nil
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "", usagef("there is no home directory for the catalog; set CODEGRAPH_CATALOG to a file")
-	}
-	return filepath.Join(home, ".local", "share", "codegraph", "catalog.db"), nil
 }
 
 // node names this machine: by its id, which stays when its name changes, where

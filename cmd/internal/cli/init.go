@@ -24,20 +24,24 @@ func newInit(a *app, s *tool.Spec) *cobra.Command {
 }
 
 func newSync(a *app, s *tool.Spec) *cobra.Command {
-	var git bool
+	var git gitRange
 	cmd := s.Command(nil)
 	cmd.Use = "sync [--git [FROM..TO]]"
-	cmd.Flags().BoolVar(&git, "git", false, "only what git says differs from HEAD, or between the commits FROM and TO")
+	cmd.Flags().Var(&git, "git", "only what git says differs from HEAD, or between the commits FROM and TO")
+	cmd.Flags().Lookup("git").NoOptDefVal = "true"
 	cmd.Args = func(_ *cobra.Command, args []string) error {
-		if len(args) > 1 || len(args) == 1 && !git {
+		if len(args) > 1 || len(args) == 1 && (!git.given || git.text != "") {
 			return usagef("no argument is expected, but %q is given", args[len(args)-1])
 		}
 		return nil
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		in := &tool.SyncIn{Git: git}
+		in := &tool.SyncIn{Git: git.given}
 		if len(args) == 1 {
-			if err := in.SetRange(args[0]); err != nil {
+			git.text = args[0]
+		}
+		if git.text != "" {
+			if err := in.SetRange(git.text); err != nil {
 				return err
 			}
 		}
@@ -50,3 +54,26 @@ func newSync(a *app, s *tool.Spec) *cobra.Command {
 	}
 	return cmd
 }
+
+// gitRange is the flag --git of sync: alone, as --git=FROM..TO, or with the range
+// as the next argument.
+type gitRange struct {
+	given bool
+	text  string // FROM..TO; "" for all that differs from HEAD
+}
+
+func (g *gitRange) Set(text string) error {
+	switch text {
+	case "true":
+		*g = gitRange{given: true}
+	case "false":
+		*g = gitRange{}
+	default:
+		*g = gitRange{given: true, text: text}
+	}
+	return nil
+}
+
+func (g *gitRange) String() string { return g.text }
+
+func (g *gitRange) Type() string { return "bool" }

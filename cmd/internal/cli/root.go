@@ -60,8 +60,10 @@ func newRoot(a *app) *cobra.Command {
 	root.AddGroup(
 		&cobra.Group{ID: tool.GroupBase, Title: "The index:"},
 		&cobra.Group{ID: tool.GroupAsk, Title: "Questions:"},
+		&cobra.Group{ID: tool.GroupMeasure, Title: "Measures of the code:"},
 		&cobra.Group{ID: tool.GroupAbout, Title: "What the project is:"},
 		&cobra.Group{ID: tool.GroupHub, Title: "Projects together:"},
+		&cobra.Group{ID: groupServe, Title: "For assistants and other programs:"},
 		&cobra.Group{ID: tool.GroupState, Title: "State and settings:"},
 	)
 	addVerbs(root, a)
@@ -130,7 +132,7 @@ func addVerbs(root *cobra.Command, a *app) {
 		}
 		root.AddCommand(make(a, s))
 	}
-	root.AddCommand(newProject(a), newConfig(a), newVersion(a))
+	root.AddCommand(newProject(a), newServe(a), newToken(a), newSetup(a), newUnsetup(a), newHook(a), newConfig(a), newVersion(a), newMCP(a), newWatch(a))
 }
 
 // newVerb returns the derived command of a tool.

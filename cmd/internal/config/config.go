@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,10 +21,12 @@ import (
 type Config struct {
 	Dir      string // name of the project base's directory inside a project
 	Bases    string // directory that holds all bases; "" puts each into its project
-	Catalog  string // where the catalog of projects is; "" for the default place
+	Catalog  string // file or address of the catalog of projects; "" for the default file
+	Node     string // name of this machine in catalogs; "" for one made of its id
 	Token    string // for a catalog that asks for one
 	LogLevel string // debug, info, warn or error
 	Color    string // auto, always or never
+	Tools    string // what assistants are offered: a profile or names
 
 	settings []Setting
 }
@@ -48,17 +51,21 @@ type key struct {
 	def    string
 	values []string // what is allowed; nil: anything
 	secret bool
-	field  func(*Config) *string
+	// address: it may be a URL with a password
+	address bool
+	field   func(*Config) *string
 }
 
 func keys() []key {
 	return []key{
 		{name: "dir", env: "CODEGRAPH_DIR", def: ".codegraph", field: func(c *Config) *string { return &c.Dir }},
 		{name: "bases", env: "CODEGRAPH_BASES", field: func(c *Config) *string { return &c.Bases }},
-		{name: "catalog", env: "CODEGRAPH_CATALOG", field: func(c *Config) *string { return &c.Catalog }},
+		{name: "catalog", env: "CODEGRAPH_CATALOG", address: true, field: func(c *Config) *string { return &c.Catalog }},
+		{name: "node", env: "CODEGRAPH_NODE", field: func(c *Config) *string { return &c.Node }},
 		{name: "token", env: "CODEGRAPH_TOKEN", secret: true, field: func(c *Config) *string { return &c.Token }},
 		{name: "log_level", env: "CODEGRAPH_LOG_LEVEL", def: "warn", values: []string{"debug", "info", "warn", "error"},
 			field: func(c *Config) *string { return &c.LogLevel }},
+		{name: "tools", env: "CODEGRAPH_TOOLS", def: "standard", field: func(c *Config) *string { return &c.Tools }},
 		{name: "color", def: "auto", values: []string{"auto", "always", "never"}, field: func(c *Config) *string { return &c.Color }},
 	}
 }
@@ -99,6 +106,9 @@ func Load(in Input) (*Config, error) {
 		if k.secret && s.Value != "" {
 			s.Value = "(set)"
 		}
+		if k.address {
+			s.Value = withoutPassword(s.Value)
+		}
 		c.settings = append(c.settings, s)
 	}
 	if strings.ContainsAny(c.Dir, `/\`) || c.Dir == "" || c.Dir == "." || c.Dir == ".." {
@@ -107,7 +117,21 @@ func Load(in Input) (*Config, error) {
 	return c, nil
 }
 
-// Settings returns all settings in a fixed order, secrets hidden.
+// withoutPassword returns an address without what may be secret in it: the user
+// part and the settings. A path is left as it is.
+func withoutPassword(address string) string {
+	scheme, _, ok := strings.Cut(address, "://")
+	if !ok {
+		return address
+	}
+	u, err := url.Parse(address)
+	if n := strings.Count(address, "@"); err != nil || n > 1 || n == 1 && u.User == nil { // the password may be where the host seems to be
+		return scheme + "://(set)"
+	}
+	return scheme + "://" + u.Host + u.Path
+}
+
+// Settings returns all settings in a fixed order, without what is secret.
 func (c *Config) Settings() []Setting { return slices.Clone(c.settings) }
 
 // fromEnv returns the value that the environment has for k. An empty variable

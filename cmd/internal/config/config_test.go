@@ -12,7 +12,7 @@ import (
 func TestLoadPrecedence(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "config.json")
 	mustWrite(t, file, `{"log_level":"info","dir":".index","bases":"/from/file"}`)
-	env := map[string]string{"CODEGRAPH_DIR": ".env", "CODEGRAPH_BASES": "/from/env", "CODEGRAPH_TOKEN": "hush", "NO_COLOR": "1"}
+	env := map[string]string{"CODEGRAPH_DIR": ".env", "CODEGRAPH_BASES": "/from/env", "CODEGRAPH_TOKEN": "hush", "CODEGRAPH_CATALOG": "postgres://me:hush@db:5432/x?sslmode=require&password=hush", "NO_COLOR": "1"}
 	c, err := Load(Input{
 		Flags:     map[string]string{"color": "always", "bases": "/from/flag"},
 		LookupEnv: func(name string) (string, bool) { v, ok := env[name]; return v, ok },
@@ -24,9 +24,11 @@ func TestLoadPrecedence(t *testing.T) {
 	want := []Setting{
 		{"dir", ".env", "environment CODEGRAPH_DIR"},
 		{"bases", "/from/flag", "flag --bases"},
-		{"catalog", "", "default"},
+		{"catalog", "postgres://db:5432/x", "environment CODEGRAPH_CATALOG"},
+		{"node", "", "default"},
 		{"token", "(set)", "environment CODEGRAPH_TOKEN"},
 		{"log_level", "info", "file " + file},
+		{"tools", "standard", "default"},
 		{"color", "always", "flag --color"},
 	}
 	if d := cmp.Diff(want, c.Settings()); d != "" {
@@ -34,6 +36,23 @@ func TestLoadPrecedence(t *testing.T) {
 	}
 	if c.Dir != ".env" || c.Bases != "/from/flag" || c.LogLevel != "info" || c.Token != "hush" {
 		t.Errorf("config = %+v", c)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"/data/a@b?c.db":                         "/data/a@b?c.db",
+		"https://team.example/x":                 "https://team.example/x",
+		"postgres://me@db/x":                     "postgres://db/x",
+		"postgres:///x?host=/run&password=hush":  "postgres:///x",
+		"postgres://me:hush?@db/x":               "postgres://(set)",
+		"postgres://me:123?hush@db/x":            "postgres://(set)",
+		"postgres://me:hu@hush@db/x":             "postgres://(set)",
+		"postgres://me:hu/hush%zz@db/x?a=b#hush": "postgres://(set)",
+	} {
+		if got := withoutPassword(address); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
@@ -21,8 +22,8 @@ type Scribe interface {
 
 // SummaryIn is what summary takes.
 type SummaryIn struct {
-	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
 	Common
 }
 
@@ -47,11 +48,13 @@ func Summary() *Spec {
 		Name: "summary",
 		Doc: `Show what the project is: entry points, main types, dependencies, layout
 Use it first in a project that you do not know. People's own words in it are kept.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupAbout, Example: "codegraph summary"},
+		Brief:   "What the project is: purpose, entry points, main types, layout. Use first in an unknown project.",
+		Profile: ProfileStandard,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAbout, Example: "codegraph summary"},
 	}, runSummary, func(o SummaryOut, p *Page) {
 		for _, one := range o.Projects {
-			p.Path(query.Shown(one.Project, 0) + ":")
+			p.Project(query.Shown(one.Project, 0))
 			p.Block(one.Content)
 		}
 		if o.Summary != nil {
@@ -82,6 +85,10 @@ func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) 
 	return SummaryOut{Summary: s, Freshness: o.state, Hint: hint, limited: limited{in.MaxTokens}}, nil
 }
 
+// textsWait is how long a reader of texts waits for others who write the base: as
+// long as bringing it up to date takes after an edit.
+const textsWait = 2 * time.Second
+
 // openTexts is open for who reads the texts beside the base: they are made anew
 // if the project changed since. Where they cannot be written the hint says why
 // they may be older than the project.
@@ -89,7 +96,7 @@ func (d *Desk) openTexts(ctx context.Context, name string) (o *opened, hint stri
 	if o, err = d.open(ctx, name); err != nil {
 		return nil, "", err
 	}
-	err = d.Indexer.Summarise(ctx, o.project, index.Wait{})
+	err = d.Indexer.Summarise(ctx, o.project, index.Wait{Limit: textsWait})
 	var busy *projectbase.BusyError
 	if errors.Is(err, projectbase.ErrReadOnly) || errors.As(err, &busy) {
 		return o, "the text may be older than the project: " + err.Error(), nil
@@ -103,10 +110,10 @@ func (d *Desk) openTexts(ctx context.Context, name string) (o *opened, hint stri
 
 // DescribeIn is what describe takes.
 type DescribeIn struct {
-	Section string `json:"section" jsonschema:"required,enum=purpose,enum=architecture,enum=concepts,enum=patterns,enum=custom" jsonschema_description:"Section of the summary" cli:"arg"`
-	Content string `json:"content" jsonschema:"required" jsonschema_description:"Markdown text to put there" cli:"arg"`
-	Title   string `json:"title,omitempty" jsonschema_description:"Heading of a custom section; default: Notes"`
-	Replace bool   `json:"replace,omitempty" jsonschema_description:"Replace the section instead of appending to it"`
+	Section string `json:"section" jsonschema:"required,enum=purpose,enum=architecture,enum=concepts,enum=patterns,enum=custom" jsonschema_description:"Section of the summary" mcp:"-" cli:"arg"`
+	Content string `json:"content" jsonschema:"required" jsonschema_description:"Markdown text to put there" mcp:"Markdown" cli:"arg"`
+	Title   string `json:"title,omitempty" jsonschema_description:"Heading of a custom section; default: Notes" mcp:"of a custom section"`
+	Replace bool   `json:"replace,omitempty" jsonschema_description:"Replace the section instead of appending to it" mcp:"instead of appending"`
 	Common
 }
 
@@ -132,8 +139,10 @@ func Describe() *Spec {
 		Name: "describe",
 		Doc: `Write down what you learned about the project in its summary
 The text is appended to the section, or replaces it as a whole. Generated parts are not touched.`,
-		Hints: Hints{Destructive: true},
-		Verb:  Verb{Group: GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
+		Brief:   "Write what you learned of the project into its summary.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Destructive: true},
+		Verb:    Verb{Group: GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
 	}, runDescribe, func(o DescribeOut, p *Page) { p.Line("section %s is written", o.Section) })
 }
 
@@ -158,8 +167,8 @@ func runDescribe(ctx context.Context, d *Desk, in DescribeIn) (DescribeOut, erro
 
 // DocsIn is what docs takes.
 type DocsIn struct {
-	Section   string `json:"section,omitempty" jsonschema_description:"Only the section with this heading" cli:"arg"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Section   string `json:"section,omitempty" jsonschema_description:"Only the section with this heading" mcp:"-" cli:"arg"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
 	Common
 }
 
@@ -177,8 +186,10 @@ func Docs() *Spec {
 		Name: "docs",
 		Doc: `Show the project's own guidance: its CLAUDE.md and AGENTS.md files
 They are imported anew when one of them has changed.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
+		Brief:   "The project's own guidance (CLAUDE.md, AGENTS.md).",
+		Profile: ProfileStandard,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
 	}, runDocs, func(o DocsOut, p *Page) {
 		if o.Content == "" {
 			p.Line("the project has no CLAUDE.md or AGENTS.md")
@@ -218,8 +229,10 @@ func UpdateDocs() *Spec {
 		Name: "update_docs",
 		Doc: `Import the project's CLAUDE.md and AGENTS.md files anew
 The files themselves are not changed. The generated parts of the summary are made anew too.`,
-		Hints: Hints{Idempotent: true},
-		Verb:  Verb{Group: GroupAbout, Example: "codegraph update-docs"},
+		Brief:   "Import edited CLAUDE.md and AGENTS.md files anew.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Idempotent: true},
+		Verb:    Verb{Group: GroupAbout, Example: "codegraph update-docs"},
 	}, runUpdateDocs, func(o UpdateDocsOut, p *Page) {
 		p.Line("imported %s", count(len(o.Sources), "file", "files"))
 		for _, s := range o.Sources {

@@ -173,7 +173,7 @@ func freshnessNotes(p *Page, projects []ProjectAnswer) {
 		}
 	}
 	if unknown > 0 {
-		p.Line("not compared with their files: %s, the oldest index is of %s", count(unknown, "project", "projects"), stamp(since))
+		p.Note("not compared with their files: %s, the oldest index is of %s", count(unknown, "project", "projects"), stamp(since))
 	}
 }
 

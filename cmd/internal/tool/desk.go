@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
@@ -22,28 +23,39 @@ import (
 type Desk struct {
 	Dir       string // absolute; a project is looked for here and above, and file names start from here
 	Locations settings.Locations
+	// Within are the directories that askers may name things in, absolute and
+	// with links resolved: others do not concern them, there or not. Empty: all.
+	Within []string
 
-	Indexer  *index.Indexer
-	Keeper   *fresh.Keeper
-	Scribe   Scribe
-	Hub      Hub
-	Keyword  func(term string, has func(language string) bool) []string // names of the languages in which term is a reserved word
-	Progress index.Progress                                             // of long work; may be nil
-	Wait     index.Wait                                                 // for another writer
-	Budget   time.Duration                                              // how long indexing before an answer may take
-	Now      func() time.Time
+	Indexer    *index.Indexer
+	Keeper     *fresh.Keeper
+	Scribe     Scribe
+	Hub        Hub
+	Repository Repository
+	Keyword    func(term string, has func(language string) bool) []string // names of the languages in which term is a reserved word
+	Progress   index.Progress                                             // of long work; may be nil
+	Wait       index.Wait                                                 // for another writer
+	Budget     time.Duration                                              // how long indexing before an answer may take
+	Now        func() time.Time
 }
 
 // project returns the project at dir, whether it is indexed or not.
 func (d *Desk) project(dir string) (index.Project, error) {
+	if err := d.served(dir); err != nil {
+		return index.Project{}, err
+	}
 	return index.ProjectAt(dir, d.Locations)
 }
 
-// find returns the project that a question is about: the one at name, a path,
-// or else the nearest one upward from the desk's directory. Its error wraps
-// projectbase.ErrNotIndexed if there is none.
+// find returns the project that a question is about: the one called name, which
+// is a path, or a name or id that the catalog knows, or else the nearest one
+// upward from the desk's directory. Its error wraps projectbase.ErrNotIndexed if
+// there is none.
 func (d *Desk) find(name string) (index.Project, error) {
 	if name != "" {
+		if p, ok, err := d.named(name); ok || err != nil {
+			return p, err
+		}
 		dir, err := d.directory(name)
 		if err != nil {
 			return index.Project{}, err
@@ -84,8 +96,15 @@ func (d *Desk) directory(name string) (string, error) {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(d.Dir, name)
 	}
+	// Whether something is there is not told of what lies outside.
+	if err := d.served(filepath.Clean(name)); err != nil {
+		return "", err
+	}
 	dir, err := filepath.EvalSymlinks(name)
 	if err == nil {
+		if err := d.served(dir); err != nil {
+			return "", err
+		}
 		var info fs.FileInfo
 		if info, err = os.Stat(dir); err == nil && !info.IsDir() {
 			return "", fmt.Errorf("%w: %s is not a directory", projectbase.ErrUsage, name)
@@ -98,6 +117,19 @@ func (d *Desk) directory(name string) (string, error) {
 		return "", fmt.Errorf("directory %s: %w: %w", name, projectbase.ErrUnreadable, err)
 	}
 	return dir, nil
+}
+
+// served refuses directories outside of those that askers may name.
+func (d *Desk) served(dir string) error {
+	for _, root := range d.Within {
+		if below(dir, root) {
+			return nil
+		}
+	}
+	if len(d.Within) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s lies outside of the directories that are served: %w", query.Shown(dir, 0), projectbase.ErrNotAllowed)
 }
 
 // file returns the path within p of the file that a person calls name: relative
@@ -161,6 +193,7 @@ func within(root, name, abs string) (projectbase.Path, error) {
 // opened is a base that was made sure of and is open for questions.
 type opened struct {
 	*query.Base
+	pool     *federation.Pool // that the base goes back to
 	project  index.Project
 	state    fresh.State
 	settings settings.Settings
@@ -173,7 +206,7 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := query.Open(ctx, p.Base, p.Root)
+	base, err := d.Hub.Pool.Take(ctx, p.Base, p.Root)
 	if err != nil {
 		// Whoever makes sure of bases knows what to do about one that does not open.
 		if _, e := d.Keeper.Ensure(ctx, p, fresh.Options{}); e != nil {
@@ -181,13 +214,23 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 		}
 		return nil, err
 	}
+	// The list of files is read while the files are compared.
+	warm := make(chan struct{})
+	go func() {
+		defer close(warm)
+		base.Warm(ctx)
+	}()
 	o, err := d.ensure(ctx, p, base)
+	<-warm
 	if err != nil {
-		base.Close()
+		d.Hub.Pool.Put(base, true)
 		return nil, err
 	}
 	return o, nil
 }
+
+// Close gives the base back.
+func (o *opened) Close() { o.pool.Put(o.Base, false) }
 
 func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Base) (*opened, error) {
 	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{Budget: d.Budget, Base: base.Store()})
@@ -201,7 +244,7 @@ func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Base) (*
 	if err != nil {
 		return nil, err
 	}
-	return &opened{base, p, state, set}, nil
+	return &opened{base, d.Hub.Pool, p, state, set}, nil
 }
 
 // limited is part of answers whose text may be cut.

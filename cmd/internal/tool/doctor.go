@@ -56,8 +56,10 @@ func Doctor() *Spec {
 		Name: "doctor",
 		Doc: `Check the project's base and what it needs, with remedies
 Changes nothing and indexes nothing.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupState, Example: "codegraph doctor"},
+		Brief:   "Check the index and what it needs, with remedies.",
+		Profile: ProfileAll,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupState, Example: "codegraph doctor"},
 	}, runDoctor, doctorText)
 }
 

@@ -17,6 +17,7 @@ import (
 //	json                    the name; on the command line a flag with - for _
 //	jsonschema              required, enum=VALUE..., default=VALUE
 //	jsonschema_description  a few words for people and assistants
+//	mcp                     fewer words, for assistants alone; - for none
 //	cli                     arg, args (all that follow), flag=NAME, or - for none;
 //	                        "arg,required" where only the command line requires it
 type field struct {
@@ -25,9 +26,11 @@ type field struct {
 	flag        string // "" for a positional one
 	arg, args   bool
 	required    bool
+	must        bool // required also where there is no command line
 	enum        []string
 	def         string
 	description string
+	brief       string // the description for assistants
 	typ         reflect.Type
 }
 
@@ -54,7 +57,7 @@ func newField(sf reflect.StructField) field {
 		k, v, _ := strings.Cut(part, "=")
 		switch k {
 		case "required":
-			f.required = true
+			f.required, f.must = true, true
 		case "enum":
 			f.enum = append(f.enum, v)
 		case "default":
@@ -62,6 +65,9 @@ func newField(sf reflect.StructField) field {
 		}
 	}
 	f.flag = strings.ReplaceAll(f.name, "_", "-")
+	if f.brief = f.description; sf.Tag.Get("mcp") != "" {
+		f.brief = strings.TrimPrefix(sf.Tag.Get("mcp"), "-")
+	}
 	cli, must, _ := strings.Cut(sf.Tag.Get("cli"), ",")
 	f.required = f.required || must == "required"
 	switch {

@@ -3,11 +3,15 @@ package tool
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"strings"
 
 	"codegraph/catalog"
 	"codegraph/catalog/scan"
 	"codegraph/federation"
 	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/settings"
 )
 
 // Hub is what tools need to know of other projects.
@@ -64,6 +68,40 @@ func (d *Desk) here(ctx context.Context, name string) (catalog.Project, bool, er
 		known, err = d.register(ctx, p.Root)
 	}
 	return known, err == nil, err
+}
+
+// pathLike reports whether a person who writes name means a path, and not the
+// name of a project, in whatever directory that is.
+func pathLike(name string) bool {
+	return strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) || name == "." || name == ".."
+}
+
+// named returns the project on this machine that the catalog knows by a name or
+// an id, and false if name is a path or the catalog does not know it. A name
+// that several bear is an error, unless a project lies in a directory of that
+// name.
+func (d *Desk) named(name string) (index.Project, bool, error) {
+	if pathLike(name) || d.Hub.Catalog == nil {
+		return index.Project{}, false, nil
+	}
+	ctx := context.Background() // the catalog is a file here, and opened for longer than a question
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return index.Project{}, false, nil // without it, names are directories
+	}
+	p, err := store.Find(ctx, name, d.Hub.Node)
+	if errors.Is(err, catalog.ErrAmbiguous) {
+		if dir, e := d.directory(name); e == nil {
+			if root, ok := settings.FindRoot(dir, d.Locations); ok && root == dir {
+				return index.Project{}, false, nil
+			}
+		}
+		return index.Project{}, false, err
+	}
+	if err != nil || p.Node != d.Hub.Node {
+		return index.Project{}, false, nil
+	}
+	return index.Project{Root: p.Root, Base: p.Base, DirName: d.Locations.Name()}, true, nil
 }
 
 // isNothing reports whether a project was not indexed because it holds nothing

@@ -14,14 +14,14 @@ import (
 
 // InitIn is what init takes.
 type InitIn struct {
-	Path      string   `json:"path,omitempty" jsonschema_description:"Project directory; default: the current one" cli:"arg"`
-	Name      string   `json:"name,omitempty" jsonschema_description:"Name of the project; default: that of its directory"`
-	Languages []string `json:"languages,omitempty" jsonschema_description:"Only files of this language (remembered)" cli:"flag=language"`
-	Exclude   []string `json:"exclude,omitempty" jsonschema_description:"Leave out files that fit this glob (remembered)"`
-	Include   []string `json:"include,omitempty" jsonschema_description:"Only files that fit this glob (remembered)"`
-	Rebuild   bool     `json:"rebuild,omitempty" jsonschema_description:"Read every file anew"`
+	Path      string   `json:"path,omitempty" jsonschema_description:"Project directory; default: the current one" mcp:"default: here" cli:"arg"`
+	Name      string   `json:"name,omitempty" jsonschema_description:"Name of the project; default: that of its directory" mcp:"default: the directory's"`
+	Languages []string `json:"languages,omitempty" jsonschema_description:"Only files of this language (remembered)" mcp:"only these; remembered" cli:"flag=language"`
+	Exclude   []string `json:"exclude,omitempty" jsonschema_description:"Leave out files that fit this glob (remembered)" mcp:"globs; remembered"`
+	Include   []string `json:"include,omitempty" jsonschema_description:"Only files that fit this glob (remembered)" mcp:"only these globs; remembered"`
+	Rebuild   bool     `json:"rebuild,omitempty" jsonschema_description:"Read every file anew" mcp:"read all anew"`
 
-	NoRegister bool `json:"no_register,omitempty" jsonschema_description:"Do not enter the project in the catalog"`
+	NoRegister bool `json:"no_register,omitempty" jsonschema_description:"Do not enter the project in the catalog" mcp:"not in the catalog"`
 	Common
 }
 
@@ -40,7 +40,9 @@ func Init() *Spec {
 		Doc: `Index a project: make its base, or bring it up to date
 The base lies in .codegraph/ of the project's directory. What .gitignore names is left out. Afterwards
 nobody has to update by hand: every answer first looks for what changed.`,
-		Hints: Hints{Idempotent: true},
+		Brief:   "Index a project, once; answers look for changes themselves.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Idempotent: true},
 		Verb: Verb{Group: GroupBase, Example: `codegraph init
 codegraph init ~/src/project --exclude '**/testdata/**' --language go --language python`},
 	}, runInit, initText)

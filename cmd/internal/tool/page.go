@@ -22,16 +22,24 @@ type line struct {
 type lineKind uint8
 
 const (
-	kindLine lineKind = iota
-	kindPath          // a file or project that the following lines are about
-	kindHit           // counts as one result
-	kindMark          // a result that stands out
+	kindLine    lineKind = iota
+	kindNote             // what a reader must know about the answer
+	kindProject          // a project that the following lines are about
+	kindPath             // a file that the following lines are about
+	kindHit              // counts as one result
+	kindMark             // a result that stands out
 )
 
 // Line adds a line that is not a result of its own.
 func (p *Page) Line(format string, args ...any) { p.add(kindLine, format, args) }
 
-// Path adds the name of the file or project that the following lines are about.
+// Note adds what a reader must know about the answer as a whole: a cut leaves it.
+func (p *Page) Note(format string, args ...any) { p.add(kindNote, format, args) }
+
+// Project adds the name of the project that the following lines are about.
+func (p *Page) Project(name string) { p.add(kindProject, "%s:", []any{name}) }
+
+// Path adds the name of the file that the following lines are about.
 func (p *Page) Path(name string) { p.add(kindPath, name, nil) }
 
 // Hit adds a line that is one result.
@@ -80,21 +88,79 @@ func (p *Page) render(o TextOptions) string {
 	}
 	most := o.MaxTokens * bytesPerToken
 	if most <= 0 || size <= most {
-		return p.first(len(p.lines), o.Color)
+		return p.text(p.lines, o.Color)
 	}
-	keep, size := 0, len(p.notice(0))
-	for keep < len(p.lines) && size+len(p.lines[keep].text)+1 <= most {
-		size += len(p.lines[keep].text) + 1
-		keep++
+	kept := p.choose(most - len(p.notice(p.lines, size)))
+	var lines, left []line
+	for i, l := range p.lines {
+		if kept[i] {
+			lines = append(lines, l)
+		} else {
+			left = append(left, l)
+		}
 	}
-	return p.first(keep, o.Color) + p.notice(keep)
+	return p.text(lines, o.Color) + p.notice(left, size)
 }
 
-var styles = [...]string{kindPath: "\x1b[35m", kindMark: "\x1b[1m"}
+// choose returns the lines to keep of those that together are too long: the
+// first and the notes, then results that stand out, below what they are about,
+// then files, then the rest in its order.
+func (p *Page) choose(most int) []bool {
+	kept := make([]bool, len(p.lines))
+	add := func(lines ...int) bool {
+		size := 0
+		for _, i := range lines {
+			if !kept[i] {
+				size += len(p.lines[i].text) + 1
+			}
+		}
+		if size > most {
+			return false
+		}
+		for _, i := range lines {
+			kept[i] = true
+		}
+		most -= size
+		return true
+	}
+	all := func(fits func(i int) bool, with func(i int) []int) {
+		for i := range p.lines {
+			if fits(i) && !add(with(i)...) {
+				return
+			}
+		}
+	}
+	alone := func(i int) []int { return []int{i} }
+	all(func(i int) bool { return i == 0 || p.lines[i].kind == kindNote }, alone)
+	all(func(i int) bool { return p.lines[i].kind == kindMark }, p.below)
+	all(func(i int) bool { return p.lines[i].kind == kindPath }, p.below)
+	all(func(i int) bool { return !kept[i] }, alone)
+	return kept
+}
 
-func (p *Page) first(n int, color bool) string {
+// below returns line i with those of what it is about: the last path and the
+// last project before it.
+func (p *Page) below(i int) []int {
+	lines := []int{i}
+	path := p.lines[i].kind == kindPath
+	for above := i - 1; above >= 0; above-- {
+		switch p.lines[above].kind {
+		case kindPath:
+			if !path {
+				lines, path = append(lines, above), true
+			}
+		case kindProject:
+			return append(lines, above)
+		}
+	}
+	return lines
+}
+
+var styles = [...]string{kindProject: "\x1b[35m", kindPath: "\x1b[35m", kindMark: "\x1b[1m"}
+
+func (p *Page) text(lines []line, color bool) string {
 	var b strings.Builder
-	for _, l := range p.lines[:n] {
+	for _, l := range lines {
 		if color && int(l.kind) < len(styles) && styles[l.kind] != "" {
 			b.WriteString(styles[l.kind] + l.text + "\x1b[0m\n")
 			continue
@@ -105,19 +171,19 @@ func (p *Page) first(n int, color bool) string {
 	return b.String()
 }
 
-// notice says what is missing after the first keep lines.
-func (p *Page) notice(keep int) string {
+// notice says what is missing if some lines of a text of that size are left out.
+func (p *Page) notice(left []line, size int) string {
 	hits := p.beyond
-	for _, l := range p.lines[keep:] {
+	for _, l := range left {
 		if l.kind >= kindHit {
 			hits++
 		}
 	}
-	what := fmt.Sprintf("%d lines", len(p.lines)-keep)
+	what := fmt.Sprintf("%d lines", len(left))
 	if hits > 0 {
 		what = fmt.Sprintf("%d results", hits)
 	}
-	how := "raise max_tokens"
+	how := fmt.Sprintf("raise max_tokens to %d", size/bytesPerToken+1)
 	if p.more != "" {
 		how += " or " + p.more
 	}

@@ -17,15 +17,20 @@ import (
 
 // ProjectsIn is what projects takes.
 type ProjectsIn struct {
-	Tag   string `json:"tag,omitempty" jsonschema_description:"Only projects with this tag"`
-	State string `json:"state,omitempty" jsonschema:"enum=indexed,enum=not_indexed,enum=missing,enum=unreadable,enum=foreign,enum=too_new" jsonschema_description:"Only projects in this state"`
-	Match string `json:"match,omitempty" jsonschema_description:"Only names that hold this text or fit this glob" cli:"arg"`
+	Tag       string `json:"tag,omitempty" jsonschema_description:"Only projects with this tag" mcp:"-"`
+	State     string `json:"state,omitempty" jsonschema:"enum=indexed,enum=not_indexed,enum=missing,enum=unreadable,enum=foreign,enum=too_new" jsonschema_description:"Only projects in this state" mcp:"-"`
+	Match     string `json:"match,omitempty" jsonschema_description:"Only names that hold this text or fit this glob" mcp:"part of a name, or glob" cli:"arg"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
 	Common
 }
 
 // ProjectsOut is the answer of projects.
 type ProjectsOut struct {
-	Projects []ProjectRow `json:"projects"`
+	Projects  []ProjectRow `json:"projects"`
+	Truncated bool         `json:"truncated,omitempty"` // cut to max_tokens
+	Hint      string       `json:"hint,omitempty"`
+
+	limited
 }
 
 // ProjectRow is a project of the catalog.
@@ -49,10 +54,13 @@ type ProjectRow struct {
 // Projects lists the catalog.
 func Projects() *Spec {
 	return define(Spec{
-		Name:  "projects",
-		Doc:   "List the projects of the catalog\nUse it to see which projects can be asked, and by which name.",
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
+		Name:    "projects",
+		Doc:     "List the projects of the catalog\nUse it to see which projects can be asked, and by which name.",
+		Brief:   "List known projects and the names to ask them by.",
+		Profile: ProfileStandard,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
 	}, runProjects, projectsText)
 }
 
@@ -70,7 +78,7 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 	if err != nil {
 		return nil, err
 	}
-	out := &ProjectsOut{Projects: []ProjectRow{}}
+	out := &ProjectsOut{Projects: []ProjectRow{}, limited: limited{in.MaxTokens}}
 	for _, p := range list {
 		out.Projects = append(out.Projects, projectRow(p))
 	}
@@ -90,10 +98,10 @@ func projectRow(p catalog.Project) ProjectRow {
 }
 
 func projectsText(o *ProjectsOut, p *Page) {
-	t := newTable("project", "path", "state", "languages", "files", "items", "tags", "indexed")
+	t := newTable("project", "state", "files", "items", "languages", "tags", "indexed", "path")
 	for _, r := range o.Projects {
-		t.row(query.Shown(r.Name, 60), query.Shown(r.Path, 0), string(r.State), tally(r.Languages), fmt.Sprint(r.Files), fmt.Sprint(r.Items),
-			query.Shown(strings.Join(r.Tags, ","), 60), stamp(r.LastIndexed))
+		t.row(query.Shown(r.Name, 40), string(r.State), fmt.Sprint(r.Files), fmt.Sprint(r.Items), mostly(r.Languages),
+			query.Shown(strings.Join(r.Tags, ","), 40), stamp(r.LastIndexed), query.Shown(r.Path, 0))
 	}
 	t.print(p)
 	if len(o.Projects) == 0 {
@@ -180,6 +188,13 @@ func (d *Desk) entry(ctx context.Context, store catalog.Store, name string) (cat
 	if name == "" {
 		return catalog.Project{}, fmt.Errorf("%w: name the project", projectbase.ErrUsage)
 	}
+	if !pathLike(name) {
+		// Somebody who forgets or deletes a name means the entry, whatever lies
+		// in the directory that he is in; ./name is a path.
+		if p, err := store.Find(ctx, name, d.Hub.Node); !errors.Is(err, catalog.ErrNotFound) {
+			return p, err
+		}
+	}
 	if dir, err := d.directory(name); err == nil {
 		if p, err := store.Find(ctx, dir, d.Hub.Node); !errors.Is(err, catalog.ErrNotFound) {
 			return p, err
@@ -204,7 +219,7 @@ func checkName(values []string) error {
 
 // ours are the files of a base's directory that this program makes. What else
 // lies there is somebody else's.
-var ours = []string{"index.db", "index.db-wal", "index.db-shm", "config.json", "summary.md", "docs.md", "lock", ".gitignore"}
+var ours = []string{"index.db", "index.db-wal", "index.db-shm", "config.json", "summary.md", "docs.md", "lock", "watch.lock", ".gitignore"}
 
 // deleteBase removes this program's files from a base's directory, and the
 // directory if nothing else is in it.

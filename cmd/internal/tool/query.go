@@ -14,16 +14,16 @@ import (
 
 // QueryIn is what query takes.
 type QueryIn struct {
-	Term                string   `json:"term" jsonschema:"required" jsonschema_description:"Name or word to look for" cli:"arg"`
-	Mode                string   `json:"mode,omitempty" jsonschema:"enum=exact,enum=contains,enum=starts_with,enum=regex,default=exact" jsonschema_description:"How the term is compared"`
-	CaseSensitive       bool     `json:"case_sensitive,omitempty" jsonschema_description:"Upper and lower case differ"`
-	IncludeDependencies bool     `json:"include_dependencies,omitempty" jsonschema_description:"Also ask linked projects"`
-	Scope               string   `json:"scope,omitempty" jsonschema_description:"Projects to ask: self (default), dependencies[:N], dependents[:N], tag:X, glob:X, all, or names"`
-	FileFilter          string   `json:"file_filter,omitempty" jsonschema_description:"Only files that fit this glob or lie below this directory" cli:"flag=file"`
-	TypeFilter          []string `json:"type_filter,omitempty" jsonschema:"enum=code,enum=property,enum=method,enum=struct,enum=comment,enum=string" jsonschema_description:"Only lines of this type" cli:"flag=type"`
-	ModifiedSince       string   `json:"modified_since,omitempty" jsonschema_description:"Only files modified since: 90m, 7d, 2w, RFC 3339 or Unix seconds" cli:"flag=since"`
-	Limit               *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all"`
-	MaxTokens           int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Term                string   `json:"term" jsonschema:"required" jsonschema_description:"Name or word to look for" mcp:"name, word or pattern" cli:"arg"`
+	Mode                string   `json:"mode,omitempty" jsonschema:"enum=exact,enum=contains,enum=starts_with,enum=regex,default=exact" jsonschema_description:"How the term is compared" mcp:"-"`
+	CaseSensitive       bool     `json:"case_sensitive,omitempty" jsonschema_description:"Upper and lower case differ" mcp:"-"`
+	IncludeDependencies bool     `json:"include_dependencies,omitempty" jsonschema_description:"Also ask linked projects" mcp:"linked projects too"`
+	Scope               string   `json:"scope,omitempty" jsonschema_description:"Projects to ask: self (default), dependencies[:N], dependents[:N], tag:X, glob:X, all, or names" mcp:"self, dependencies[:N], dependents, tag:X, glob:X, all, or names"`
+	FileFilter          string   `json:"file_filter,omitempty" jsonschema_description:"Only files that fit this glob or lie below this directory" mcp:"glob or directory" cli:"flag=file"`
+	TypeFilter          []string `json:"type_filter,omitempty" jsonschema:"enum=code,enum=property,enum=method,enum=struct,enum=comment,enum=string" jsonschema_description:"Only lines of this type" mcp:"kinds of lines" cli:"flag=type"`
+	ModifiedSince       string   `json:"modified_since,omitempty" jsonschema_description:"Only files modified since: 90m, 7d, 2w, RFC 3339 or Unix seconds" mcp:"file time: 90m, 7d, 2w, RFC 3339" cli:"flag=since"`
+	Limit               *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
+	MaxTokens           int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"of the answer"`
 	Common
 }
 
@@ -79,7 +79,10 @@ func Query() *Spec {
 		Doc: `Find where a name or word occurs: code, comments and strings
 Ask here before grep. Matches come with file, line, kind of line and the line's text; definitions
 come first and are marked. Case is ignored unless asked for. The total is exact whatever the limit.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
+		Brief:   "Find where a name or word occurs in code, comments, strings. Use before grep; definitions come first.",
+		Profile: ProfileLean,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
 		Verb: Verb{Group: GroupAsk, Example: `codegraph query PlayerHealth
 codegraph query Player --mode starts_with --type method --type struct
 codegraph query 'get.*Config' --mode regex --file 'src/**/*.go' --since 7d`},
@@ -174,7 +177,7 @@ func queryText(o *QueryOut, p *Page) {
 	for _, group := range byFile(o.Matches) {
 		if group[0].Project != project {
 			project = group[0].Project
-			p.Path(query.Shown(project, 0) + ":")
+			p.Project(query.Shown(project, 0))
 		}
 		p.Path(query.Shown(string(group[0].File), 0))
 		for _, m := range group {
@@ -187,7 +190,7 @@ func queryText(o *QueryOut, p *Page) {
 	}
 	if o.Truncated {
 		p.Beyond(o.TotalMatches - len(o.Matches))
-		p.Line("... %d more matches; raise limit or narrow the question", o.TotalMatches-len(o.Matches))
+		p.Note("... %d more matches; raise limit or narrow the question", o.TotalMatches-len(o.Matches))
 	}
 	notes(p, o.Hint, o.Failures, o.Projects)
 }
@@ -229,10 +232,10 @@ func byFile(matches []query.Match) [][]query.Match {
 // notes adds what a reader must know about the answer.
 func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAnswer) {
 	if hint != "" {
-		p.Line("note: %s", query.Shown(hint, 0))
+		p.Note("note: %s", query.Shown(hint, 0))
 	}
 	for _, f := range failures {
-		p.Line("failed: %s", f.text())
+		p.Note("failed: %s", f.text())
 	}
 	if len(projects) > 1 {
 		freshnessNotes(p, projects)
@@ -251,10 +254,10 @@ func pendingNote(p *Page, s fresh.State) {
 		for _, f := range s.Pending[:min(n, 3)] {
 			names = append(names, query.Shown(string(f), 0))
 		}
-		p.Line("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
+		p.Note("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
 	}
 	if s.Reason != "" {
-		p.Line("not indexed, because: %s", query.Shown(s.Reason, 0))
+		p.Note("not indexed, because: %s", query.Shown(s.Reason, 0))
 	}
 }
 

@@ -50,15 +50,7 @@ func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask query.Search, s 
 // queryAll asks the whole catalog for somebody who is in no project. Without a
 // project in the catalog it returns nil: there is nobody to ask.
 func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask query.Search) (*QueryOut, error) {
-	store, err := d.Hub.Catalog(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := store.Projects(ctx, catalog.Query{State: catalog.StateIndexed})
-	if err != nil || len(list) == 0 || d.inside() {
-		return nil, err
-	}
-	if known, err := store.Projects(ctx, catalog.Query{Node: d.Hub.Node}); err != nil || d.below(known) {
+	if anybody, err := d.anybody(ctx); err != nil || !anybody {
 		return nil, err
 	}
 	out, err := d.queryAcross(ctx, in, ask, federation.Scope{Kind: federation.ScopeAll})
@@ -67,6 +59,20 @@ func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask query.Search) (*Que
 	}
 	out.Hint = joinHints("there is no project here, so the whole catalog was asked", out.Hint)
 	return out, nil
+}
+
+// anybody reports whether somebody who is in no project can ask the catalog.
+func (d *Desk) anybody(ctx context.Context) (bool, error) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return false, err
+	}
+	list, err := store.Projects(ctx, catalog.Query{State: catalog.StateIndexed})
+	if err != nil || len(list) == 0 || d.inside() {
+		return false, err
+	}
+	known, err := store.Projects(ctx, catalog.Query{Node: d.Hub.Node})
+	return err == nil && !d.below(known), err
 }
 
 // inside reports whether the desk is in a project that is being indexed, or was

@@ -12,8 +12,8 @@ import (
 
 // RemoveIn is what remove takes.
 type RemoveIn struct {
-	File  string   `json:"file,omitempty" jsonschema_description:"File to drop, relative to the project" cli:"-"`
-	Files []string `json:"files,omitempty" jsonschema_description:"Several files to drop in one transaction" cli:"args,required"`
+	File  string   `json:"file,omitempty" jsonschema_description:"File to drop, relative to the project" mcp:"-" cli:"-"`
+	Files []string `json:"files,omitempty" jsonschema_description:"Several files to drop in one transaction" mcp:"-" cli:"args,required"`
 	Common
 }
 
@@ -36,8 +36,10 @@ func Remove() *Spec {
 		Name: "remove",
 		Doc: `Drop files from the index
 A file that still exists is also put on the project's exclude list, so that it does not come back.`,
-		Hints: Hints{Idempotent: true, Destructive: true},
-		Verb:  Verb{Group: GroupBase, Example: "codegraph remove src/old.go"},
+		Brief:   "Drop files from the index, and keep them out if they still exist.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Idempotent: true, Destructive: true},
+		Verb:    Verb{Group: GroupBase, Example: "codegraph remove src/old.go"},
 	}, runRemove, func(o *RemoveOut, p *Page) { batchText(&o.BatchOut, p, removeText) })
 }
 

@@ -16,10 +16,10 @@ import (
 
 // ScanIn is what scan takes.
 type ScanIn struct {
-	Path     string `json:"path" jsonschema:"required" jsonschema_description:"Directory to look through" cli:"arg"`
-	MaxDepth int    `json:"max_depth,omitempty" jsonschema_description:"Directories to go down; 0 for all" cli:"flag=depth"`
-	Index    bool   `json:"index,omitempty" jsonschema_description:"Also index the projects that are not"`
-	Jobs     int    `json:"jobs,omitempty" jsonschema_description:"Projects indexed at once; default: one"`
+	Path     string `json:"path" jsonschema:"required" jsonschema_description:"Directory to look through" mcp:"-" cli:"arg"`
+	MaxDepth int    `json:"max_depth,omitempty" jsonschema_description:"Directories to go down; 0 for all" mcp:"-" cli:"flag=depth"`
+	Index    bool   `json:"index,omitempty" jsonschema_description:"Also index the projects that are not" mcp:"the new ones too"`
+	Jobs     int    `json:"jobs,omitempty" jsonschema_description:"Projects indexed at once; default: one" mcp:"indexed at once"`
 	Common
 }
 
@@ -31,6 +31,8 @@ type ScanOut struct {
 	Missing     []string         `json:"missing"` // roots of known projects that are gone
 	Changed     int              `json:"changed"` // entries of the catalog that were new or have changed
 	Failures    []ProjectFailure `json:"failures"`
+	Truncated   bool             `json:"truncated,omitempty"` // cut to max_tokens
+	Hint        string           `json:"hint,omitempty"`
 
 	indexed bool // what was not indexed was to be
 }
@@ -62,8 +64,11 @@ func Scan() *Spec {
 Projects are repositories, workspaces and directories with a manifest. Those that are indexed are
 entered with what they publish and require, and the links between them are derived; with index the
 others are indexed first. A project that is gone is marked missing.`,
-		Hints: Hints{Idempotent: true},
-		Verb:  Verb{Group: GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},
+		Brief:   "Find projects in a tree, enter them in the catalog, link them; may index them.",
+		Profile: ProfileStandard,
+		List:    true,
+		Hints:   Hints{Idempotent: true},
+		Verb:    Verb{Group: GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},
 	}, runScan, scanText)
 }
 
@@ -160,7 +165,7 @@ func scanText(o *ScanOut, p *Page) {
 		if r.DurationMS > 0 {
 			took = milliseconds(r.DurationMS)
 		}
-		t.row(query.Shown(r.Name, 60), tally(r.Languages), fmt.Sprint(r.Files), fmt.Sprint(r.Items), fmt.Sprint(r.Packages), fmt.Sprint(r.Links), string(r.State), took)
+		t.row(query.Shown(r.Name, 40), mostly(r.Languages), fmt.Sprint(r.Files), fmt.Sprint(r.Items), fmt.Sprint(r.Packages), fmt.Sprint(r.Links), string(r.State), took)
 	}
 	t.print(p)
 	notIndexed := 0
@@ -169,18 +174,18 @@ func scanText(o *ScanOut, p *Page) {
 			notIndexed++
 		}
 	}
-	p.Line("%s in %s, %s", count(len(o.Projects), "project", "projects"), count(o.Directories, "directory", "directories"), milliseconds(o.DurationMS))
+	p.Note("%s in %s, %s", count(len(o.Projects), "project", "projects"), count(o.Directories, "directory", "directories"), milliseconds(o.DurationMS))
 	if notIndexed > 0 {
 		if o.indexed {
-			p.Line("%s not indexed: there is nothing to index in them, or it failed", count(notIndexed, "is", "are"))
+			p.Note("%s not indexed: there is nothing to index in them, or it failed", count(notIndexed, "is", "are"))
 		} else {
-			p.Line("%s not indexed; add --index to index them", count(notIndexed, "is", "are"))
+			p.Note("%s not indexed; add --index to index them", count(notIndexed, "is", "are"))
 		}
 	}
 	for _, m := range o.Missing {
-		p.Line("missing: %s", query.Shown(m, 0))
+		p.Note("missing: %s", query.Shown(m, 0))
 	}
 	for _, f := range o.Failures {
-		p.Line("failed: %s", f.text())
+		p.Note("failed: %s", f.text())
 	}
 }

@@ -11,7 +11,8 @@ import (
 
 // SignatureIn is what signature takes.
 type SignatureIn struct {
-	File string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project" cli:"arg"`
+	File      string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project" mcp:"-" cli:"arg"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
 	Common
 }
 
@@ -19,6 +20,8 @@ type SignatureIn struct {
 type SignatureOut struct {
 	*query.Signature
 	Freshness fresh.State `json:"freshness"`
+
+	limited
 }
 
 // Signature returns the profile of a file.
@@ -27,10 +30,13 @@ func Signature() *Spec {
 		Name: "signature",
 		Doc: `Show what a file declares: header comments, types, callables
 Use it instead of reading a file to learn what is in it. Bodies and locals are left out.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupAsk, Example: "codegraph signature src/engine.go"},
+		Brief:   "What a file declares: types and callables. Use instead of reading it.",
+		Profile: ProfileStandard,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph signature src/engine.go"},
 	}, runSignature, func(o SignatureOut, p *Page) {
-		signatureText(o.Signature, p)
+		signatureText(o.Signature, withoutLicence(o.HeaderComments), p)
 		pendingNote(p, o.Freshness)
 	})
 }
@@ -49,24 +55,26 @@ func runSignature(ctx context.Context, d *Desk, in SignatureIn) (SignatureOut, e
 	if err != nil {
 		return SignatureOut{}, err
 	}
-	return SignatureOut{s, o.state}, nil
+	return SignatureOut{s, o.state, o.limit(in.MaxTokens)}, nil
 }
 
 // SignaturesIn is what signatures takes.
 type SignaturesIn struct {
-	Path      string   `json:"path,omitempty" jsonschema_description:"Directory or glob" cli:"-"`
-	Files     []string `json:"files,omitempty" jsonschema_description:"Files, directories or globs; default: all files" cli:"args"`
-	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
-	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Path      string   `json:"path,omitempty" jsonschema_description:"Directory or glob" mcp:"directory or glob" cli:"-"`
+	Files     []string `json:"files,omitempty" jsonschema_description:"Files, directories or globs; default: all files" mcp:"or directories, globs" cli:"args"`
+	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
+	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
 	Common
 }
 
 // SignaturesOut is the answer of signatures.
 type SignaturesOut struct {
 	Signatures []query.Signature `json:"signatures"`
-	Failures   []ProjectFailure  `json:"failures"`           // patterns that name nothing
-	Freshness  fresh.State       `json:"freshness,omitzero"` // of the one project that was asked
-	Projects   []ProjectAnswer   `json:"projects,omitempty"` // that were asked, if a scope was given, with the number of signatures
+	Failures   []ProjectFailure  `json:"failures"`            // patterns that name nothing
+	Freshness  fresh.State       `json:"freshness,omitzero"`  // of the one project that was asked
+	Projects   []ProjectAnswer   `json:"projects,omitempty"`  // that were asked, if a scope was given, with the number of signatures
+	Truncated  bool              `json:"truncated,omitempty"` // cut to max_tokens
+	Hint       string            `json:"hint,omitempty"`
 
 	limited
 }
@@ -80,17 +88,20 @@ func Signatures() *Spec {
 		Name: "signatures",
 		Doc: `Show what several files declare
 Takes files, directories and globs. Use it for an overview of a directory before reading any of it.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},
+		Brief:   "What files of a directory or glob declare. Use for an overview before reading.",
+		Profile: ProfileLean,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},
 	}, runSignatures, func(o *SignaturesOut, p *Page) {
 		p.More("name fewer files")
 		project := ""
 		for i := range o.Signatures {
 			if s := &o.Signatures[i]; s.Project != project {
 				project = s.Project
-				p.Path(query.Shown(project, 0) + ":")
+				p.Project(query.Shown(project, 0))
 			}
-			signatureText(&o.Signatures[i], p)
+			signatureText(&o.Signatures[i], headline(withoutLicence(o.Signatures[i].HeaderComments)), p)
 		}
 		notes(p, "", o.Failures, o.Projects)
 		pendingNote(p, o.Freshness)
@@ -141,12 +152,13 @@ func missingRow(project string, m query.Missing) ProjectFailure {
 	return ProjectFailure{Project: project, File: m.Path, Code: f.Code, Message: f.Message}
 }
 
-func signatureText(s *query.Signature, p *Page) {
+// signatureText writes what a file declares; header is what is said of the file.
+func signatureText(s *query.Signature, header string, p *Page) {
 	p.Path(query.Shown(string(s.File), 0))
 	if s.Partial != "" {
 		p.Line("  words only: %s", s.Partial)
 	}
-	for l := range strings.Lines(s.HeaderComments) {
+	for l := range strings.Lines(header) {
 		p.Line("  %s", "// "+strings.TrimRight(l, "\n"))
 	}
 	for _, t := range s.Types {
@@ -154,6 +166,9 @@ func signatureText(s *query.Signature, p *Page) {
 	}
 	for _, m := range s.Methods {
 		text := m.Prototype
+		if m.Container != "" && !strings.HasPrefix(text, "func (") { // a receiver says it
+			text = fmt.Sprintf("%s  [%s]", text, m.Container)
+		}
 		for _, w := range []struct {
 			on   bool
 			word string
@@ -161,9 +176,6 @@ func signatureText(s *query.Signature, p *Page) {
 			if w.on {
 				text = w.word + " " + text
 			}
-		}
-		if m.Container != "" {
-			text = fmt.Sprintf("%s  [%s]", text, m.Container)
 		}
 		p.Hit("  %d %s", m.LineNumber, text)
 	}

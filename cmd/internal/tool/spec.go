@@ -18,8 +18,12 @@ import (
 type Spec struct {
 	Name  string // snake_case, unique
 	Doc   string // the first line is a summary; then when to use it, and an example
+	Brief string // one line for assistants: what it does and when to use it; "" is the summary
 	Hints Hints
 	Verb  Verb
+
+	Profile Profile // the least one that offers it to assistants
+	List    bool    // its answer is a list, which assistants get cut to DefaultTokens
 
 	in   reflect.Type
 	run  func(ctx context.Context, d *Desk, in any) (any, error)
@@ -41,11 +45,12 @@ type Verb struct {
 
 // Heading groups of verbs in the help.
 const (
-	GroupBase  = "base"
-	GroupAsk   = "ask"
-	GroupAbout = "about"
-	GroupHub   = "hub"
-	GroupState = "state"
+	GroupBase    = "base"
+	GroupAsk     = "ask"
+	GroupMeasure = "measure"
+	GroupAbout   = "about"
+	GroupHub     = "hub"
+	GroupState   = "state"
 )
 
 // define fills in what is generic about a tool.
@@ -64,6 +69,9 @@ func (s *Spec) NewIn() any { return reflect.New(s.in).Interface() }
 func (s *Spec) Run(ctx context.Context, d *Desk, in any) (any, error) {
 	if reflect.TypeOf(in) != reflect.PointerTo(s.in) {
 		return nil, fmt.Errorf("tool %s: input is a %T", s.Name, in)
+	}
+	if err := checkTokens(in); err != nil {
+		return nil, err
 	}
 	return s.run(ctx, d, in)
 }
@@ -97,6 +105,9 @@ func All() []*Spec {
 	return []*Spec{
 		Init(), Update(), UpdateBatch(), Remove(), Sync(),
 		Query(), Signature(), Signatures(), Tree(),
+		Symbol(), Callers(), Callees(), References(), Impact(), Affected(),
+		HierarchyTool(), Implementations(), Imports(), Importers(),
+		DiffContext(), Unused(), Cycles(), Hotspots(), Complexity(), Coupling(),
 		Summary(), Describe(), Docs(), UpdateDocs(),
 		Scan(), Projects(), ProjectTool(), Link(), Unlink(), Links(), Why(),
 		Export(), Status(), Doctor(),
@@ -105,6 +116,11 @@ func All() []*Spec {
 
 // Common is what every tool takes.
 type Common struct {
-	Project string `json:"project,omitempty" jsonschema_description:"Project by path; default: the current one" cli:"-"`
-	Format  string `json:"format,omitempty" jsonschema:"enum=text,enum=json" jsonschema_description:"text (default) or json" cli:"-"`
+	Project string `json:"project,omitempty" jsonschema_description:"Project by name, id or path; default: the current one" mcp:"-" cli:"-"`
+	Format  string `json:"format,omitempty" jsonschema:"enum=text,enum=json" jsonschema_description:"text (default) or json" mcp:"-" cli:"-"`
 }
+
+func (c *Common) common() *Common { return c }
+
+// CommonOf returns what every tool takes of in, which is an input of Run.
+func CommonOf(in any) *Common { return in.(interface{ common() *Common }).common() }

@@ -80,7 +80,7 @@ func TestEnums(t *testing.T) {
 			sections = f.description
 		}
 	}
-	if want := "Sections: " + strings.Join(query.Sections(), ", ") + "; default: all"; sections != want {
+	if want := "Of " + strings.Join(query.Sections(), ", ") + "; default: all"; sections != want {
 		t.Errorf("description of what = %q, want %q", sections, want)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // StatusIn is what status takes.
 type StatusIn struct {
-	Scope string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
+	Scope string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
 	Common
 }
 
@@ -31,8 +31,10 @@ func Status() *Spec {
 		Name: "status",
 		Doc: `Show what is indexed, what is not and why, and how fresh it is
 Use it when an answer is not what you expect.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupState, Example: "codegraph status --json"},
+		Brief:   "What is indexed, what not and why, how fresh. Use when an answer surprises.",
+		Profile: ProfileLean,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupState, Example: "codegraph status --json"},
 	}, runStatus, statusText)
 }
 
@@ -84,6 +86,9 @@ func statusText(o StatusOut, p *Page) {
 	p.Line("freshness: %s", freshnessText(o.Freshness))
 	if o.GitHead != "" {
 		p.Line("git head:  %s", query.Shown(o.GitHead, 0))
+	}
+	if o.ParseErrors > 0 {
+		p.Line("parsing:   %d places are no code of their language as we know it", o.ParseErrors)
 	}
 	skippedText(p, o.SkippedCounts)
 	shown := 0

@@ -11,8 +11,8 @@ import (
 
 // SyncIn is what sync takes.
 type SyncIn struct {
-	FromCommit string `json:"from_commit,omitempty" jsonschema_description:"Only what git says changed since this commit" cli:"-"`
-	ToCommit   string `json:"to_commit,omitempty" jsonschema_description:"...up to this commit; default: the working tree" cli:"-"`
+	FromCommit string `json:"from_commit,omitempty" jsonschema_description:"Only what git says changed since this commit" mcp:"only what git says changed since" cli:"-"`
+	ToCommit   string `json:"to_commit,omitempty" jsonschema_description:"...up to this commit; default: the working tree" mcp:"default: working tree" cli:"-"`
 	Git        bool   `json:"-" cli:"-"` // ask git also without a commit: what differs from HEAD
 	Common
 }
@@ -23,8 +23,10 @@ func Sync() *Spec {
 		Name: "sync",
 		Doc: `Bring a project's base up to date with its files
 Answers do this by themselves for small changes. Use it after large ones, or to index without asking.`,
-		Hints: Hints{Idempotent: true},
-		Verb:  Verb{Group: GroupBase, Example: "codegraph sync\ncodegraph sync --git HEAD~3..HEAD"},
+		Brief:   "Bring the index up to date after large changes or between two commits.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Idempotent: true},
+		Verb:    Verb{Group: GroupBase, Example: "codegraph sync\ncodegraph sync --git HEAD~3..HEAD"},
 	}, runSync, initText)
 }
 

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -39,4 +40,14 @@ func (t *table) print(p *Page) {
 		}
 		p.Hit("%s", b.String())
 	}
+}
+
+// mostly returns the first of what tally returns, so that a row of a table keeps
+// to a line: the three highest, and how many others there are.
+func mostly(counts map[string]int) string {
+	all := strings.Split(tally(counts), ", ")
+	if len(all) <= 3 {
+		return strings.Join(all, ", ")
+	}
+	return fmt.Sprintf("%s, +%d", strings.Join(all[:3], ", "), len(all)-3)
 }

@@ -12,11 +12,11 @@ import (
 
 // TreeIn is what tree takes.
 type TreeIn struct {
-	Path         string `json:"path,omitempty" jsonschema_description:"Directory to start from; default: the project's root" cli:"arg"`
-	Depth        int    `json:"depth,omitempty" jsonschema_description:"Levels to show; 0 for all"`
-	IncludeStats bool   `json:"include_stats,omitempty" jsonschema_description:"Also items, methods and time of indexing" cli:"flag=stats"`
-	Scope        string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one"`
-	MaxTokens    int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens"`
+	Path         string `json:"path,omitempty" jsonschema_description:"Directory to start from; default: the project's root" mcp:"directory" cli:"arg"`
+	Depth        int    `json:"depth,omitempty" jsonschema_description:"Levels to show; 0 for all" mcp:"levels"`
+	IncludeStats bool   `json:"include_stats,omitempty" jsonschema_description:"Also items, methods and time of indexing" mcp:"items and methods" cli:"flag=stats"`
+	Scope        string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
+	MaxTokens    int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
 	Common
 }
 
@@ -28,6 +28,8 @@ type TreeOut struct {
 	Freshness fresh.State      `json:"freshness,omitzero"`
 	Projects  []*TreeOut       `json:"projects,omitempty"` // if a scope was given; then what is above is empty
 	Failures  []ProjectFailure `json:"failures,omitempty"`
+	Truncated bool             `json:"truncated,omitempty"` // cut to max_tokens
+	Hint      string           `json:"hint,omitempty"`
 
 	dir projectbase.Path // that was asked for
 	limited
@@ -42,8 +44,11 @@ func Tree() *Spec {
 		Name: "tree",
 		Doc: `List the indexed files and directories
 Use it to see how a project is laid out, and what is indexed.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},
+		Brief:   "Indexed files and directories. Use to see the layout.",
+		Profile: ProfileStandard,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},
 	}, runTree, treeText)
 }
 
@@ -80,7 +85,7 @@ func treeText(o *TreeOut, p *Page) {
 	p.More("lower depth or name a directory")
 	if o.Root == "" {
 		for _, one := range o.Projects {
-			p.Path(query.Shown(one.Project, 0) + ":")
+			p.Project(query.Shown(one.Project, 0))
 			treeText(one, p)
 		}
 		notes(p, "", o.Failures, nil)
@@ -97,7 +102,7 @@ func treeText(o *TreeOut, p *Page) {
 		level := strings.Count(string(e.Path), "/") - above + 1
 		text := strings.Repeat("  ", max(level, 1)) + query.Shown(e.Path.Base(), 0)
 		if e.Type == "directory" {
-			p.Line("%s/  (%s)", text, count(e.FileCount, "file", "files"))
+			p.Path(fmt.Sprintf("%s/  (%s)", text, count(e.FileCount, "file", "files")))
 			continue
 		}
 		if e.ItemCount != nil {

@@ -13,24 +13,24 @@ import (
 
 // UpdateIn is what update takes.
 type UpdateIn struct {
-	File     string `json:"file" jsonschema:"required" jsonschema_description:"File to index again, relative to the project" cli:"-"`
-	FromLine int    `json:"from_line,omitempty" jsonschema_description:"First changed line" cli:"-"`
-	ToLine   int    `json:"to_line,omitempty" jsonschema_description:"Last changed line" cli:"-"`
+	File     string `json:"file" jsonschema:"required" jsonschema_description:"File to index again, relative to the project" mcp:"-" cli:"-"`
+	FromLine int    `json:"from_line,omitempty" jsonschema_description:"First changed line" mcp:"first changed" cli:"-"`
+	ToLine   int    `json:"to_line,omitempty" jsonschema_description:"Last changed line" mcp:"last changed" cli:"-"`
 	Common
 }
 
 // UpdateBatchIn is what update_batch takes.
 type UpdateBatchIn struct {
-	Files  []FileRange `json:"files" jsonschema:"required" jsonschema_description:"Files to index again, each with the lines that changed" cli:"-"`
-	Atomic bool        `json:"atomic,omitempty" jsonschema_description:"All or nothing" cli:"-"`
+	Files  []FileRange `json:"files" jsonschema:"required" jsonschema_description:"Files to index again, each with the lines that changed" mcp:"-" cli:"-"`
+	Atomic bool        `json:"atomic,omitempty" jsonschema_description:"All or nothing" mcp:"all or nothing" cli:"-"`
 	Common
 }
 
 // FileRange is a file with the lines of it that changed.
 type FileRange struct {
-	File     string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project"`
-	FromLine int    `json:"from_line,omitempty" jsonschema_description:"First changed line"`
-	ToLine   int    `json:"to_line,omitempty" jsonschema_description:"Last changed line"`
+	File     string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project" mcp:"-"`
+	FromLine int    `json:"from_line,omitempty" jsonschema_description:"First changed line" mcp:"first changed"`
+	ToLine   int    `json:"to_line,omitempty" jsonschema_description:"Last changed line" mcp:"last changed"`
 }
 
 // BatchOut is the answer to an action on several files, one slot for each.
@@ -55,8 +55,10 @@ func Update() *Spec {
 		Name: "update",
 		Doc: `Index a file again after an edit
 The lines are a hint; the whole file is compared. A file that is gone is dropped, a new one is added.`,
-		Hints: Hints{Idempotent: true},
-		Verb:  Verb{Group: GroupBase, Example: "codegraph update src/engine.go:45-52 src/new.go"},
+		Brief:   "Index a file again after an edit; answers notice edits too.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Idempotent: true},
+		Verb:    Verb{Group: GroupBase, Example: "codegraph update src/engine.go:45-52 src/new.go"},
 	}, runUpdate, func(o index.UpdateReport, p *Page) { updateText(o, p) })
 }
 
@@ -74,7 +76,9 @@ func UpdateBatch() *Spec {
 		Name: "update_batch",
 		Doc: `Index several files again in one transaction
 A file that cannot be updated has its error in its slot and rolls nothing else back unless atomic is set.`,
-		Hints: Hints{Idempotent: true},
+		Brief:   "Index edited files again in one transaction.",
+		Profile: ProfileStandard,
+		Hints:   Hints{Idempotent: true},
 	}, runUpdateBatch, func(o *BatchOut[index.UpdateReport], p *Page) {
 		batchText(o, p, updateText)
 	})
@@ -100,7 +104,7 @@ func runUpdateBatch(ctx context.Context, d *Desk, in UpdateBatchIn) (*BatchOut[i
 		}
 	}
 	if len(edits) > 0 {
-		reports, err := d.Indexer.Update(ctx, p, edits, index.UpdateOptions{Atomic: in.Atomic, Wait: d.Wait})
+		reports, err := d.Indexer.Update(ctx, p, edits, index.UpdateOptions{Atomic: in.Atomic, Wait: d.Wait, Progress: d.Progress})
 		if err != nil {
 			return nil, err
 		}

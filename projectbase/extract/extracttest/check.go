@@ -2,6 +2,7 @@ package extracttest
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,6 +97,17 @@ func checkSymbols(t *testing.T, in extract.Input, f *projectbase.Facts) {
 			t.Errorf("%s: reference out of place: %+v", in.Path, r)
 		}
 	}
+	for _, b := range f.Bindings {
+		if b.Line == 0 || b.Line > f.Lines || b.Column == 0 || int(b.Symbol) >= len(f.Symbols) || !b.Kind.Valid() ||
+			b.Name == projectbase.NoTerm && (b.Symbol < 0 || b.Source == projectbase.NoTerm) {
+			t.Errorf("%s: binding out of place: %+v", in.Path, b)
+		}
+	}
+	if !slices.IsSortedFunc(f.Bindings, func(a, b projectbase.Binding) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	}) {
+		t.Errorf("%s: bindings are not in order", in.Path)
+	}
 	if !slices.IsSortedFunc(f.References, func(a, b projectbase.Reference) int {
 		if a.Line != b.Line {
 			return int(a.Line) - int(b.Line)
@@ -126,7 +138,7 @@ func checkTables(t *testing.T, l *lang.Language) {
 	}
 	field := func(name string) { known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 }) }
 	for _, list := range [][]string{l.Identifiers, l.Names, l.Comments, l.Strings, l.Interpolations, l.Texts, l.Wrappers, l.Attributes, l.Lifted,
-		l.ModifierOf, l.TypeNames, l.TypeKinds, l.Branches, l.Loops} {
+		l.ModifierOf, l.TypeNames, l.TypeKinds, l.Branches, l.Loops, l.Values} {
 		for _, name := range list {
 			kind(name)
 		}
@@ -159,8 +171,40 @@ func checkTables(t *testing.T, l *lang.Language) {
 	for name := range l.Extra {
 		kind(name)
 	}
+	for _, b := range l.Bindings {
+		kind(b.Node)
+		if b.Name != "*" {
+			field(b.Name)
+		}
+		field(b.Type)
+		field(b.Value)
+	}
+	for _, f := range l.Patterns {
+		kind(f.Node)
+		field(f.Part)
+		field(f.Key)
+	}
+	for _, c := range l.Chains {
+		of := c.Of
+		if around, in, ok := strings.Cut(of, "."); ok {
+			kind(around)
+			of = in
+		}
+		known(c.Node, func(g *syntax.Grammar) bool { return len(g.Lookup(c.Node, true))+len(g.Lookup(c.Node, false)) > 0 })
+		field(of)
+		field(c.Name)
+		field(c.Type)
+	}
+	for _, name := range slices.Concat(l.Lists, l.Annotated, l.Results) {
+		kind(name)
+	}
 	for _, name := range l.Returns {
 		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, true))+len(g.Lookup(name, false)) > 0 })
+	}
+	for _, place := range slices.Concat(l.Binds, l.Labels, l.Spread) {
+		name, at, _ := strings.Cut(place, ".")
+		kind(name)
+		field(at)
 	}
 	for _, name := range l.Else {
 		known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 || len(g.Lookup(name, true)) > 0 })

@@ -14,6 +14,7 @@ import (
 //	a.go:4 method func T.Close | func (t *T) Close() error | public exported | Close ends it.
 //	a.go:4 words method Close* T error t
 //	a.go:5 call t.conn Close <- T.Close
+//	a.go:5 bind value x t.open()#1 <- T.Close
 //	a.go:1 import net/http as h
 //
 // A definition's word has a star. Metrics stand at the end of a symbol's line as
@@ -36,6 +37,9 @@ func Describe(dst []byte, path projectbase.Path, f *projectbase.Facts) []byte {
 			q = f.Terms.Text(r.Qualifier) + " "
 		}
 		add(r.Line, "%s %s%s <- %s", r.Kind, q, f.Terms.Text(r.Name), qualified(f, int(r.Symbol)))
+	}
+	for _, b := range f.Bindings {
+		add(b.Line, "%s", describeBinding(f, b))
 	}
 	for _, i := range f.Imports {
 		text := fmt.Sprintf("import %s", i.Module)
@@ -68,6 +72,22 @@ func Describe(dst []byte, path projectbase.Path, f *projectbase.Facts) []byte {
 		dst = append(append(dst, strings.TrimRight(r.text, " ")...), '\n')
 	}
 	return dst
+}
+
+func describeBinding(f *projectbase.Facts, b projectbase.Binding) string {
+	text := "bind " + b.Kind.String()
+	if b.Name != projectbase.NoTerm {
+		text += " " + f.Terms.Text(b.Name)
+	} else {
+		text += " return"
+	}
+	if b.Source != projectbase.NoTerm {
+		text += " " + f.Terms.Text(b.Source)
+	}
+	if b.Index > 0 {
+		text += fmt.Sprintf("#%d", b.Index)
+	}
+	return text + " <- " + qualified(f, int(b.Symbol))
 }
 
 func describeSymbol(f *projectbase.Facts, i int) string {

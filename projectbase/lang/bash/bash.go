@@ -17,8 +17,9 @@ import (
 // included, are names.
 var Language = &lang.Language{
 	ID:         "bash",
+	Scope:      scope,
 	Name:       "Shell",
-	ErrorShare: "bash-completion 1.2 %, git 1.3 %, nvm 0 %",
+	ErrorShare: "nvm 0 %, acme.sh 1.2 %, bash-completion 1.2 %, git 1.3 %, bats 1.7 %",
 	Extensions: []string{".sh", ".bash", ".ksh", ".zsh", ".dash", ".bats", ".ebuild", ".eclass"},
 	Filenames: []string{".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".bash_functions", ".profile", ".xprofile",
 		".kshrc", ".mkshrc", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".envrc", "PKGBUILD", "APKBUILD"},

@@ -15,7 +15,8 @@ var Language = language()
 func language() *lang.Language {
 	l := cfamily.Language()
 	l.ID, l.Name = "c", "C"
-	l.ErrorShare = "git 5.6 %, redis 20 %"
+	l.Scope = scope
+	l.ErrorShare = "git 5.6 %, curl 11 %, redis 20 %, zlib 39 %"
 	l.Extensions = []string{".c", ".h"}
 	l.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
 	l.Keywords = append(l.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",

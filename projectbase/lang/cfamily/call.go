@@ -6,6 +6,10 @@ import "bytes"
 // call that stands alone on its line, or before a block. It returns the live token
 // that ends it, or -1.
 func (p *preparation) statement(k int) int {
+	if p.kindAt(k) == tokenWord && isMacro(p.text(int(p.live[k]))) && p.standsAlone(k) {
+		p.insert(p.tokens[p.live[k]].end, ";")
+		return k
+	}
 	if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || keyword(p.text(int(p.live[k]))) {
 		return -1
 	}
@@ -24,6 +28,19 @@ func (p *preparation) statement(k int) int {
 	}
 	p.insert(p.tokens[p.live[end]].end, ";")
 	return end
+}
+
+// standsAlone reports whether the macro that begins a statement is all of it: one
+// before a block, such as TRY { ... }, or before a declaration on the next line.
+func (p *preparation) standsAlone(k int) bool {
+	switch p.kindAt(k + 1) {
+	case '{':
+		return true
+	case tokenWord:
+		class := classify(p.text(int(p.live[k+1])))
+		return (class == partType || class == partStorage) && p.lineBetween(k, k+1)
+	}
+	return false
 }
 
 // parameterMacros blanks macros in the parameters between two parentheses: the

@@ -55,6 +55,16 @@ func Language() *lang.Language {
 			"call_expression":  pseudoCall,
 		},
 
+		Values: []string{"identifier"},
+		Binds:  []string{"parameter_declaration.declarator", "declaration.declarator", "init_declarator.declarator"},
+		Labels: []string{"preproc_def.name", "preproc_function_def.name", "preproc_params", "preproc_defined", "preproc_ifdef.name", "attribute", "function_declarator", "goto_statement.label", "labeled_statement.label", "call_expression.function", "function_definition.declarator"},
+		Spread: []string{"pointer_declarator.declarator", "array_declarator.declarator", "parenthesized_declarator", "attributed_declarator"},
+
+		Bindings: bindings(),
+		Patterns: patterns(),
+		Chains:   chains(),
+		Inferred: []string{"auto"},
+
 		Branches:  []string{"if_statement", "conditional_expression", "case_statement", "seh_except_clause"},
 		Loops:     []string{"for_statement", "while_statement", "do_statement"},
 		Returns:   []string{"return_statement"},

@@ -79,7 +79,7 @@ func (p *preparation) namespaceName(k int) {
 		j++
 	}
 	if j == k+1 {
-		if p.kindAt(j+1) != tokenWord {
+		if p.kindAt(j) != tokenWord || p.kindAt(j+1) != tokenWord {
 			return
 		}
 		j++

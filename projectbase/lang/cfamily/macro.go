@@ -127,6 +127,10 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		if p.kindAt(k+1) == '(' && p.kindAt(k+2) == ')' && p.kindAt(k+3) == '(' {
 			k += 2
 		}
+	case string(word) == "typename" && place == placeBody:
+		if before := p.kindAt(k - 1); before == '(' || before == '=' || k > 0 && p.is(int(p.live[k-1]), "return") {
+			p.hush(k, k+1) // the grammar knows none in expressions
+		}
 	case string(word) == "slots" || string(word) == "Q_SLOTS":
 		if p.kindAt(k+1) == ':' {
 			p.tokens[i].dead = true
@@ -169,15 +173,15 @@ func (p *preparation) operatorCall(k int) {
 // colon reports whether a colon ends a label such as "public:", and notes one
 // that begins the members which a constructor sets.
 func (p *preparation) colon(k int, h *head) bool {
-	if k == 0 {
-		return false
+	if k == 0 || p.scoped(k) || p.kindAt(k-1) == ':' {
+		return false // "::", as in ": public ::a::Base"
 	}
 	switch string(p.text(int(p.live[k-1]))) {
 	case "public", "private", "protected", "slots", "Q_SLOTS", "signals", "Q_SIGNALS":
 		*h = head{}
 		return true
 	}
-	if h.paren && p.kindAt(k+1) != ':' && p.kindAt(k-1) != ':' {
+	if h.paren {
 		h.members = true
 	}
 	return false

@@ -16,10 +16,12 @@ var Language = language()
 func language() *lang.Language {
 	l := cfamily.Language()
 	l.ID, l.Name = "cpp", "C++"
-	l.ErrorShare = "leveldb 3.9 %, abseil 17 %, fmt 36 %, libstdc++ 41 %"
+	l.Scope = scope
+	l.ErrorShare = "snappy 0 %, leveldb 3.8 %, re2 13 %, abseil 15 %, fmt 36 %, libstdc++ 41 %"
 	l.Extensions = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".hpp", ".hh", ".hxx", ".h++", ".hp", ".inl", ".ipp", ".tpp", ".tcc", ".txx",
 		".ixx", ".cppm", ".ccm", ".cxxm", ".mpp", ".cu", ".cuh", ".ino"}
 	l.Claims = map[string]func([]byte) bool{".h": cfamily.IsCPP}
+	l.Adopts = []string{".h"}
 	l.Dialects = []lang.Dialect{{Name: "cpp", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
 	l.Prepare = cfamily.PrepareCPP
 
@@ -55,6 +57,13 @@ func language() *lang.Language {
 	l.Extra["field_initializer"] = initializer
 	l.Extra["namespace_definition"] = namespaceName
 
+	l.Binds = append(l.Binds, "for_range_loop.declarator", "structured_binding_declarator", "optional_parameter_declaration.declarator")
+	l.Labels = append(l.Labels, "destructor_name", "template_function.name", "qualified_identifier")
+	l.Spread = append(l.Spread, "reference_declarator", "variadic_declarator")
+
+	l.Bindings = append(l.Bindings, bindings...)
+	l.Patterns = append(l.Patterns, patterns...)
+	l.Chains = append(l.Chains, chains...)
 	l.Branches = append(l.Branches, "catch_clause")
 	l.Loops = append(l.Loops, "for_range_loop")
 	l.Returns = append(l.Returns, "co_return_statement")

@@ -33,12 +33,13 @@ var contextual = []string{
 // partial and orderby, are items.
 var Language = &lang.Language{
 	ID:         "csharp",
+	Scope:      scope,
 	Name:       "C#",
-	ErrorShare: "jellyfin 0 %, Newtonsoft.Json 0 %, efcore 0.07 %",
+	ErrorShare: "jellyfin 0 %, Newtonsoft.Json 0 %, AutoMapper 0 %, efcore 0.07 %, Polly 0.1 %",
 	Extensions: []string{".cs", ".csx"},
 	Dialects:   []lang.Dialect{{Name: "csharp", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"identifier"},
+	Identifiers: []string{"identifier", "implicit_parameter"},
 	Keywords:    slices.Concat(reserved, contextual),
 	Comments:    []string{"comment"},
 	Strings: []string{"string_literal", "verbatim_string_literal", "raw_string_literal", "character_literal",
@@ -114,6 +115,15 @@ var Language = &lang.Language{
 		"namespace_declaration":             namespaceName,
 		"file_scoped_namespace_declaration": namespaceName,
 	},
+
+	Values: []string{"identifier", "implicit_parameter"},
+	Binds:  []string{"parameter.name", "variable_declarator.name", "foreach_statement.left", "declaration_pattern.name", "declaration_expression.name", "catch_declaration.name", "implicit_parameter", "lambda_expression.parameters"},
+	Labels: []string{"qualified_name", "alias_qualified_name", "using_directive", "namespace_declaration", "file_scoped_namespace_declaration", "attribute.name", "argument.name", "explicit_interface_specifier", "preproc_if", "preproc_elif", "preproc_pragma", "preproc_region", "type_parameter", "labeled_statement", "goto_statement", "type_argument_list", "generic_name", "member_access_expression.expression", "conditional_access_expression.condition"},
+
+	Bindings: bindings,
+	Patterns: patterns,
+	Chains:   chains,
+	Inferred: []string{"var"},
 
 	Branches:  []string{"if_statement", "conditional_expression", "switch_section", "switch_expression_arm", "catch_clause"},
 	Fallback:  fallback,

@@ -8,3 +8,5 @@ import (
 )
 
 func TestCorpus(t *testing.T) { extracttest.Run(t, dockerfile.Language) }
+
+func FuzzFile(f *testing.F) { extracttest.Fuzz(f, dockerfile.Language) }

@@ -11,6 +11,7 @@ import (
 // ones: the caller adds what is its own.
 func Language() *lang.Language {
 	return &lang.Language{
+		Scope: scope,
 		Identifiers: []string{"identifier", "property_identifier", "private_property_identifier", "shorthand_property_identifier",
 			"shorthand_property_identifier_pattern", "statement_identifier"},
 		Keywords: []string{"as", "async", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
@@ -51,6 +52,18 @@ func Language() *lang.Language {
 			"jsx_self_closing_element": element,
 			"jsx_closing_element":      closing,
 		},
+
+		Values: []string{"identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"},
+		Binds: []string{"formal_parameters", "variable_declarator.name", "for_in_statement.left", "catch_clause.parameter",
+			"arrow_function.parameter", "function_expression.name", "generator_function.name", "class.name"},
+		Labels: []string{"import_clause", "import_specifier", "namespace_import", "export_specifier", "namespace_export", "export_statement.value",
+			"jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element"},
+		Spread: []string{"array_pattern", "object_pattern", "rest_pattern", "pair_pattern.value", "assignment_pattern.left", "object_assignment_pattern.left"},
+
+		Bindings: bindings(),
+		Patterns: patterns(),
+		Chains:   chains(),
+		Results:  []string{"return_statement"},
 
 		Branches:  []string{"if_statement", "switch_case", "catch_clause", "ternary_expression"},
 		Loops:     []string{"for_statement", "for_in_statement", "while_statement", "do_statement"},

@@ -112,14 +112,18 @@ func exportStatement(v *lang.Visit) {
 	}
 }
 
-// exportedNames marks the names of a list such as { a, b as default }.
+// exportedNames marks the names of a list such as { a, b as default, c as d }.
 func exportedNames(v *lang.Visit, list uint32) {
 	t := v.Tree
 	t.Children(list, func(s uint32) bool {
 		if name := t.Child(s, "name"); name != syntax.None {
 			flags := projectbase.FlagExported
-			if alias := t.Child(s, "alias"); alias != syntax.None && string(t.Text(alias)) == "default" {
+			switch alias := text(t, t.Child(s, "alias")); alias {
+			case "", string(t.Text(name)):
+			case "default":
 				flags |= projectbase.FlagDefault
+			default: // of this file, under another name
+				v.Import(s, projectbase.Import{Name: string(t.Text(name)), Alias: alias, Kind: projectbase.ImportReexport})
 			}
 			export(v, name, flags)
 		}

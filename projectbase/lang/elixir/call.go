@@ -29,6 +29,8 @@ func call(v *lang.Visit) {
 	word := string(t.Text(target))
 	if attribute(t, v.Node) {
 		switch word {
+		case "doc", "moduledoc", "typedoc", "shortdoc":
+			v.Skip(target)
 		case "spec", "type", "typep", "opaque", "callback", "macrocallback":
 			v.Skip(v.Node) // types are calls by their syntax too
 		}

@@ -29,8 +29,9 @@ var Language = &lang.Language{
 
 	Interpolations: []string{"interpolation"},
 
-	Leading: []string{"unary_operator"},
-	Extra:   map[string]func(*lang.Visit){"call": call},
+	Leading:   []string{"unary_operator"},
+	Docstring: docstring,
+	Extra:     map[string]func(*lang.Visit){"call": call},
 
 	Branches:  []string{"stab_clause"},
 	Operators: []string{"&&", "||", "and", "or"},

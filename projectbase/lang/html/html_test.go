@@ -13,3 +13,7 @@ import (
 func TestCorpus(t *testing.T) {
 	extracttest.Run(t, html.Language, css.Language, javascript.Language, typescript.Language)
 }
+
+func FuzzFile(f *testing.F) {
+	extracttest.Fuzz(f, html.Language, css.Language, javascript.Language, typescript.Language)
+}

@@ -15,8 +15,9 @@ import (
 // and var, are items.
 var Language = &lang.Language{
 	ID:         "java",
+	Scope:      scope,
 	Name:       "Java",
-	ErrorShare: "guava 0 %, spring-core 0 %, hibernate 0 %",
+	ErrorShare: "guava 0 %, spring-core 0 %, hibernate 0 %, mockito 0 %",
 	Extensions: []string{".java"},
 	Dialects:   []lang.Dialect{{Name: "java", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
@@ -91,6 +92,15 @@ var Language = &lang.Language{
 		"method_reference":          methodReference,
 		"switch_label":              switchLabel,
 	},
+
+	Values: []string{"identifier"},
+	Binds:  []string{"formal_parameter.name", "variable_declarator.name", "enhanced_for_statement.name", "catch_formal_parameter.name", "lambda_expression.parameters", "inferred_parameters", "resource.name", "instanceof_expression.name"},
+	Labels: []string{"scoped_identifier", "package_declaration", "import_declaration", "annotation.name", "marker_annotation.name", "element_value_pair.key", "labeled_statement", "break_statement", "continue_statement", "type_parameter", "module_declaration", "method_reference", "method_invocation.object"},
+
+	Bindings:  bindings,
+	Chains:    chains,
+	Annotated: []string{"type_bound"},
+	Inferred:  []string{"var"},
 
 	Branches:  []string{"if_statement", "ternary_expression", "switch_block_statement_group", "switch_rule", "catch_clause"},
 	Fallback:  fallback,

@@ -180,3 +180,12 @@ func callableReference(v *lang.Visit) {
 func fallback(t *syntax.Tree, branch uint32) bool {
 	return t.Kind(branch) == "when_entry" && t.ChildOf(branch, "when_condition") == syntax.None
 }
+
+// argument passes over the name that an argument is given by.
+func argument(v *lang.Visit) {
+	if name := v.Tree.First(v.Node); name != syntax.None && v.Tree.After(v.Node, name) != syntax.None {
+		if v.Tree.Kind(name) == "simple_identifier" {
+			v.Skip(name)
+		}
+	}
+}

@@ -18,6 +18,8 @@ var newer = []*regexp.Regexp{
 	regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
 	regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`),
 	regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
+	regexp.MustCompile(`[^\w$](\$\$+)"`),
+	regexp.MustCompile(`[^$](\$\$+)[\w{]`),
 }
 
 // bare is an annotation class without a body, which the grammar takes for an

@@ -12,8 +12,9 @@ import (
 // Language is Lua, up to version 5.4 and LuaJIT's.
 var Language = &lang.Language{
 	ID:           "lua",
+	Scope:        scope,
 	Name:         "Lua",
-	ErrorShare:   "kong 0.08 %, luarocks 0.5 %",
+	ErrorShare:   "koreader 0 %, kong 0.08 %, luarocks 0.5 %, plenary 0.9 %",
 	Extensions:   []string{".lua", ".rockspec", ".wlua"},
 	Filenames:    []string{".luacheckrc", ".luacov", ".busted", "config.ld"},
 	Interpreters: []string{"lua", "luajit", "luau", "resty", "wsapi.cgi"},
@@ -40,6 +41,17 @@ var Language = &lang.Language{
 	},
 	Unwrap: map[string]string{"parenthesized_expression": "", "function_call": "name"},
 	Extra:  map[string]func(*lang.Visit){"assignment_statement": assignment, "variable_declaration": variables, "return_statement": module, "function_call": call},
+
+	Values: []string{"identifier"},
+	Binds:  []string{"parameters", "for_numeric_clause.name", "variable_declaration", "for_generic_clause"},
+	Labels: []string{"field.name", "goto_statement", "label_statement"},
+	Spread: []string{"variable_list", "assignment_statement"},
+
+	Bindings: bindings,
+	Patterns: patterns,
+	Chains:   chains,
+	Lists:    []string{"expression_list"},
+	Results:  []string{"return_statement"},
 
 	Branches:  []string{"if_statement", "elseif_statement"},
 	Loops:     []string{"for_statement", "while_statement", "repeat_statement"},

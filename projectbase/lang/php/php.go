@@ -26,8 +26,9 @@ var reserved = []string{"abstract", "and", "array", "as", "bool", "break", "call
 // Language is PHP.
 var Language = &lang.Language{
 	ID:           "php",
+	Scope:        scope,
 	Name:         "PHP",
-	ErrorShare:   "laravel 0.03 %, symfony 0.07 %",
+	ErrorShare:   "laravel 0.03 %, symfony 0.07 %, composer 0 %",
 	Extensions:   []string{".php", ".phtml", ".php3", ".php4", ".php5", ".php7", ".phps"},
 	Interpreters: []string{"php"},
 	Claims:       map[string]func([]byte) bool{".inc": opens, ".module": opens, ".install": opens, ".theme": opens},
@@ -100,6 +101,14 @@ var Language = &lang.Language{
 		"class_constant_access_expression":  classConstant,
 		"binary_expression":                 instanceOf,
 	},
+
+	Values: []string{"name"},
+	Labels: []string{"variable_name", "namespace_name", "qualified_name", "namespace_use_clause", "namespace_aliasing_clause", "use_as_clause", "use_instead_of_clause", "argument.name", "attribute", "named_type", "base_clause", "class_interface_clause", "use_declaration", "object_creation_expression", "class_constant_access_expression", "scoped_call_expression.scope", "scoped_property_access_expression.scope", "named_label_statement", "goto_statement", "namespace_use_group_clause"},
+
+	Bindings: bindings,
+	Patterns: patterns,
+	Chains:   chains,
+	Results:  []string{"return_statement"},
 
 	Branches: []string{"if_statement", "else_if_clause", "case_statement", "match_conditional_expression", "conditional_expression",
 		"catch_clause"},

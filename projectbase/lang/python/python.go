@@ -15,8 +15,9 @@ import (
 // and case are where the syntax takes them for names.
 var Language = &lang.Language{
 	ID:           "python",
+	Scope:        scoping,
 	Name:         "Python",
-	ErrorShare:   "stdlib 3.11 0.2 %, django+sympy+sqlalchemy+twisted 0 %",
+	ErrorShare:   "stdlib 3.11 0.2 %, django+sympy+sqlalchemy+twisted 0 %, scrapy 0 %",
 	Extensions:   []string{".py", ".pyw", ".pyi"},
 	Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 	Interpreters: []string{"python", "pypy"},
@@ -61,8 +62,24 @@ var Language = &lang.Language{
 		"class_pattern":           pattern,
 	},
 
+	Values: []string{"identifier"},
+	Binds: []string{"parameters", "lambda_parameters", "default_parameter.name", "typed_default_parameter.name", "typed_parameter",
+		"assignment.left", "for_statement.left", "for_in_clause.left", "named_expression.name", "as_pattern_target", "as_pattern.alias",
+		"case_pattern", "splat_pattern", "keyword_pattern"},
+	Labels: []string{"import_statement", "import_from_statement", "future_import_statement", "aliased_import", "relative_import", "class_pattern",
+		"keyword_argument.name", "global_statement", "nonlocal_statement", "type", "generic_type", "type_parameter", "member_type",
+		"union_type", "constrained_type", "splat_type"},
+	Spread: []string{"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "dictionary_splat_pattern", "dotted_name"},
+
+	Bindings: bindings,
+	Patterns: patterns,
+	Chains:   chains,
+	Lists:    []string{"expression_list"},
+	Results:  []string{"return_statement"},
+
 	Branches: []string{"if_statement", "elif_clause", "conditional_expression", "case_clause", "except_clause",
 		"except_group_clause", "if_clause"},
+	Fallback:  fallback,
 	Loops:     []string{"for_statement", "while_statement", "for_in_clause"},
 	Returns:   []string{"return_statement"},
 	Yields:    []string{"yield"},

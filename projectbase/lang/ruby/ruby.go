@@ -12,8 +12,9 @@ import (
 // Language is Ruby.
 var Language = &lang.Language{
 	ID:         "ruby",
+	Scope:      scope,
 	Name:       "Ruby",
-	ErrorShare: "rails 0 %, rubocop 0.1 %",
+	ErrorShare: "rails 0 %, rubocop 0.1 %, jekyll 0 %, puma 0 %",
 	Extensions: []string{".rb", ".rbw", ".rake", ".gemspec", ".ru", ".rbi", ".jbuilder", ".builder", ".rabl", ".podspec",
 		".thor", ".cap"},
 	Filenames: []string{"Rakefile", "rakefile", "Gemfile", "gems.rb", "Guardfile", "Vagrantfile", "Capfile", "Thorfile", "Podfile", "Fastfile",
@@ -55,6 +56,21 @@ var Language = &lang.Language{
 		"do_block":         group,
 		"alias":            aliased,
 	},
+
+	Values: []string{"identifier"},
+	Called: true,
+	Binds: []string{"method_parameters", "block_parameters", "lambda_parameters", "optional_parameter.name", "keyword_parameter.name",
+		"splat_parameter.name", "hash_splat_parameter.name", "block_parameter.name", "assignment.left", "operator_assignment.left",
+		"exception_variable", "for.pattern"},
+	Labels: []string{"alias", "undef"},
+	Spread: []string{"left_assignment_list", "rest_assignment", "destructured_left_assignment", "destructured_parameter"},
+
+	Bindings: bindings,
+	Patterns: patterns,
+	Chains:   chains,
+	Lists:    []string{"right_assignment_list", "argument_list"},
+	Results:  []string{"return"},
+	Tails:    []string{"body_statement"},
 
 	Branches: []string{"if", "unless", "elsif", "if_modifier", "unless_modifier", "when", "in_clause", "conditional", "rescue",
 		"rescue_modifier"},

@@ -13,8 +13,9 @@ import (
 // Language is Rust.
 var Language = &lang.Language{
 	ID:           "rust",
+	Scope:        scope,
 	Name:         "Rust",
-	ErrorShare:   "tokio 0 %, clap 0 %",
+	ErrorShare:   "tokio 0 %, clap 0 %, ripgrep 0 %, serde 0 %",
 	Extensions:   []string{".rs"},
 	Interpreters: []string{"rust-script"},
 	Dialects:     []lang.Dialect{{Name: "rust", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
@@ -86,6 +87,17 @@ var Language = &lang.Language{
 		"field_initializer":        initializer,
 		"token_tree":               tokens,
 	},
+
+	Values: []string{"identifier"},
+	Binds:  []string{"let_declaration.pattern", "parameter.pattern", "closure_parameters", "for_expression.pattern", "let_condition.pattern", "match_pattern", "const_parameter.name"},
+	Labels: []string{"scoped_identifier", "scoped_type_identifier.path", "attribute", "attribute_item", "use_list", "use_as_clause", "scoped_use_list", "use_declaration", "use_wildcard", "extern_crate_declaration", "tuple_struct_pattern.type", "struct_pattern.type", "lifetime", "label", "token_tree", "token_tree_pattern", "token_binding_pattern", "macro_invocation.macro", "visibility_modifier", "mod_item"},
+	Spread: []string{"tuple_struct_pattern", "tuple_pattern", "mut_pattern", "ref_pattern", "reference_pattern", "slice_pattern", "or_pattern", "captured_pattern", "field_pattern.pattern", "struct_pattern"},
+
+	Bindings:  bindings,
+	Patterns:  patterns,
+	Chains:    chains,
+	Annotated: []string{"trait_bounds"},
+	Capitals:  true,
 
 	Branches:  []string{"if_expression", "match_arm"},
 	Fallback:  wildcard,

@@ -229,3 +229,16 @@ func fallback(t *syntax.Tree, branch uint32) bool {
 	pattern := t.Child(branch, "pattern")
 	return pattern != syntax.None && t.Kind(pattern) == "wildcard" && t.ChildOf(branch, "guard") == syntax.None
 }
+
+// arguments passes over the names that arguments are given by.
+func arguments(v *lang.Visit) {
+	t := v.Tree
+	t.Children(v.Node, func(c uint32) bool {
+		if t.Kind(c) == "assignment_expression" {
+			if name := t.Child(c, "left"); name != syntax.None && t.Kind(name) == "identifier" {
+				v.Skip(name)
+			}
+		}
+		return true
+	})
+}

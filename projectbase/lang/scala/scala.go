@@ -14,8 +14,9 @@ import (
 // there where they belong to declarations.
 var Language = &lang.Language{
 	ID:           "scala",
+	Scope:        scope,
 	Name:         "Scala",
-	ErrorShare:   "library 2.13 0 %, akka 2.2 %, Scala 3 compiler 8.0 %",
+	ErrorShare:   "library 2.13 0 %, fs2 1.5 %, akka 2.2 %, Scala 3 compiler 8.0 %, play 9.8 %",
 	Extensions:   []string{".scala", ".sc", ".sbt"},
 	Interpreters: []string{"scala", "scala-cli", "amm"},
 	Dialects:     []lang.Dialect{{Name: "scala", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
@@ -75,6 +76,7 @@ var Language = &lang.Language{
 	Unwrap:    map[string]string{"generic_type": "type", "generic_function": "function", "annotated_type": "", "parenthesized_expression": ""},
 	TypeNames: []string{"type_identifier"},
 	Extra: map[string]func(*lang.Visit){
+		"arguments":           arguments,
 		"package_clause":      packageName,
 		"import_declaration":  imports,
 		"export_declaration":  imports,
@@ -84,6 +86,19 @@ var Language = &lang.Language{
 		"infix_expression":    infix,
 		"postfix_expression":  postfix,
 	},
+
+	Values: []string{"identifier"},
+	Binds:  []string{"parameter.name", "class_parameter.name", "val_definition.pattern", "var_definition.pattern", "case_clause.pattern", "typed_pattern.pattern", "lambda_expression.parameters", "binding.name", "enumerator"},
+	Labels: []string{"import_declaration", "package_identifier", "namespace_selectors", "arrow_renamed_identifier", "stable_identifier", "stable_type_identifier", "access_qualifier", "singleton_type", "interpolated_string_expression", "infix_expression.operator", "type_parameters", "contravariant_type_parameter", "covariant_type_parameter", "export_declaration"},
+	Spread: []string{"tuple_pattern", "case_class_pattern.pattern", "infix_pattern", "capture_pattern", "alternative_pattern"},
+
+	Bindings:  bindings,
+	Patterns:  patterns,
+	Chains:    chains,
+	Annotated: []string{"upper_bound", "context_bound"},
+	Capitals:  true,
+	Results:   []string{"return_expression"},
+	Tails:     []string{"block"},
 
 	Branches: []string{"if_expression", "case_clause", "catch_clause"},
 	Fallback: fallback,

@@ -14,8 +14,9 @@ import (
 // repair reads over it.
 var Language = &lang.Language{
 	ID:           "swift",
+	Scope:        scope,
 	Name:         "Swift",
-	ErrorShare:   "swift-nio 3.4 %, vapor 1.2 %, Alamofire 0 %",
+	ErrorShare:   "Alamofire 0 %, RxSwift 0 %, vapor 1.2 %, swift-nio 3.4 %, composable-architecture 3.5 %",
 	Extensions:   []string{".swift", ".swiftinterface"},
 	Interpreters: []string{"swift"},
 	Dialects:     []lang.Dialect{{Name: "swift", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
@@ -75,6 +76,14 @@ var Language = &lang.Language{
 	Extra: map[string]func(*lang.Visit){"import_declaration": imported, "call_expression": call, "constructor_expression": construct,
 		"user_type": typeName, "attribute": attribute, "inheritance_specifier": inherit, "type_parameter": parameter,
 		"control_transfer_statement": leave},
+
+	Values: []string{"simple_identifier"},
+	Binds:  []string{"pattern.bound_identifier", "pattern", "parameter.name", "lambda_parameter.name", "if_statement.bound_identifier", "guard_statement.bound_identifier", "while_statement.bound_identifier", "capture_list_item.name"},
+	Labels: []string{"parameter", "value_argument_label", "attribute", "identifier", "navigation_suffix", "tuple_type_item.name", "tuple_expression.name", "enum_type_parameters", "call_suffix.name", "prefix_expression"},
+
+	Bindings: bindings,
+	Patterns: patterns,
+	Chains:   chains,
 
 	Branches:  []string{"if_statement", "guard_statement", "switch_entry", "catch_block", "ternary_expression"},
 	Fallback:  func(t *syntax.Tree, branch uint32) bool { return t.ChildOf(branch, "default_keyword") != syntax.None },

@@ -67,20 +67,34 @@ func separated(t *syntax.Tree) []lang.Edit {
 		text := bytes.TrimSpace(line)
 		at := uint32(offset + bytes.IndexByte(line, '<'))
 		offset += len(line)
-		if len(text) == 0 || text[0] == '*' || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("/*")) {
+		if idle(text) {
 			continue
 		}
 		if text[0] == '<' && ended {
 			edits = append(edits, lang.Edit{Start: at, End: at, Text: ";"})
 		}
-		if comment := bytes.Index(text, []byte(" //")); comment > 0 {
-			text = bytes.TrimSpace(text[:comment])
-		}
-		last := text[len(text)-1]
-		ended = last == '_' || last == '$' || last >= '0' && last <= '9' || last >= 'a' && last <= 'z' || last >= 'A' && last <= 'Z' ||
-			bytes.IndexByte([]byte(">}])'\"`"), last) >= 0 && !bytes.HasSuffix(text, []byte("=>"))
+		ended = unended(text)
 	}
 	return ordered(edits)
+}
+
+// idle reports whether a line, less the white space around it, is empty or a comment.
+func idle(text []byte) bool {
+	return len(text) == 0 || text[0] == '*' || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("/*"))
+}
+
+// unended reports whether a line that is not idle may end a member, and has no
+// semicolon that does.
+func unended(text []byte) bool {
+	if comment := bytes.Index(text, []byte(" //")); comment > 0 {
+		text = bytes.TrimSpace(text[:comment])
+	}
+	last := text[len(text)-1]
+	return wordByte(last) || bytes.IndexByte([]byte(">}])'\"`"), last) >= 0 && !bytes.HasSuffix(text, []byte("=>"))
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
 // blanks returns the line breaks of text.

@@ -20,7 +20,7 @@ var Language = language()
 func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "typescript", "TypeScript"
-	l.ErrorShare = "12 npm packages (rxjs, typeorm, effect ...) 1.0 %"
+	l.ErrorShare = "trpc 0.2 %, excalidraw 0.2 %, 12 npm packages (rxjs, typeorm, effect ...) 1.0 %"
 	l.Extensions = []string{".ts", ".mts", ".cts", ".tsx"}
 	l.Interpreters = []string{"ts-node", "tsx", "deno", "bun"}
 	l.Dialects = []lang.Dialect{
@@ -28,6 +28,7 @@ func language() *lang.Language {
 		{Name: "tsx", Extensions: []string{".tsx"}, Grammar: func() *sitter.Language { return tsx.GetLanguage() }},
 	}
 
+	l.Foresee = foresee
 	l.Repairs = []func(*syntax.Tree) []lang.Edit{modern, separated}
 
 	l.Identifiers = append(l.Identifiers, "type_identifier")
@@ -54,7 +55,12 @@ func language() *lang.Language {
 		lang.Member{Node: "nested_identifier", Object: "object", Name: "property"})
 	maps.Copy(l.Unwrap, map[string]string{"generic_type": "name", "non_null_expression": "", "instantiation_expression": "",
 		"as_expression": "", "satisfies_expression": ""})
+	l.Bindings = append(l.Bindings, bindings...)
+	l.Chains = append(l.Chains, chains...)
+	l.Annotated = []string{"type_annotation", "constraint", "type_arguments"}
 	l.TypeNames = []string{"type_identifier"}
+	l.Binds = append(l.Binds, "required_parameter.pattern", "optional_parameter.pattern", "index_signature.name", "type_predicate.name")
+	l.Labels = append(l.Labels, "nested_identifier", "internal_module", "module", "import_require_clause", "import_alias")
 	maps.Copy(l.Extra, map[string]func(*lang.Visit){
 		"class_heritage":      func(*lang.Visit) {},
 		"extends_clause":      extends,

@@ -13,3 +13,7 @@ import (
 func TestCorpus(t *testing.T) {
 	extracttest.Run(t, vue.Language, css.Language, javascript.Language, typescript.Language)
 }
+
+func FuzzFile(f *testing.F) {
+	extracttest.Fuzz(f, vue.Language, css.Language, javascript.Language, typescript.Language)
+}

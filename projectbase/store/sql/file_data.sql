@@ -1,2 +1,2 @@
 -- What is packed of a file; by the table's key.
-SELECT items, refs, imports, header FROM file_data WHERE file_id = ?1
+SELECT items, refs, bindings, imports, header FROM file_data WHERE file_id = ?1

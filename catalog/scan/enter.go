@@ -1,0 +1,167 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"runtime"
+
+	"codegraph/catalog"
+	"codegraph/projectbase"
+	"codegraph/projectbase/settings"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// defaultBatch is how many projects are read before they are entered, together.
+const defaultBatch = 256
+
+// enterAll registers what is indexed, and says of the rest how it stands.
+func (r *Registrar) enterAll(ctx context.Context, projects []Project) error {
+	var indexed []*Project
+	for i := range projects {
+		if projects[i].Indexed {
+			indexed = append(indexed, &projects[i])
+		}
+	}
+	for len(indexed) > 0 {
+		n := min(cmp.Or(r.batch, defaultBatch), len(indexed))
+		if err := r.enterSome(ctx, indexed[:n]); err != nil {
+			return err
+		}
+		indexed = indexed[n:]
+	}
+	if err := r.markBroken(ctx, projects); err != nil {
+		return err
+	}
+	var seen []catalog.ProjectID
+	for _, p := range projects {
+		if p.Entry.ID != "" {
+			seen = append(seen, p.Entry.ID)
+		}
+	}
+	return r.Catalog.Seen(ctx, r.now().Unix(), seen...)
+}
+
+// enterSome reads projects, several at once, and enters them in their order.
+func (r *Registrar) enterSome(ctx context.Context, projects []*Project) error {
+	read := make([]*sighted, len(projects))
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(2 * runtime.GOMAXPROCS(0))
+	for i, p := range projects {
+		g.Go(func() error {
+			s, err := r.see(gctx, p.Root, p.Kind)
+			if err != nil {
+				p.State, p.Err = stateOf(err), err
+			}
+			read[i] = s
+			return gctx.Err()
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	// Whose base it is can depend on those before: two may bear one id, of which
+	// the first is then known when the second is looked at.
+	var waiting []*Project
+	var entries []catalog.Entry
+	known := map[string]bool{}
+	flush := func() error {
+		err := r.enterTogether(ctx, waiting, entries)
+		waiting, entries, known = nil, nil, map[string]bool{}
+		return err
+	}
+	for i, p := range projects {
+		s := read[i]
+		if p.Err != nil {
+			continue
+		}
+		if known[s.base.meta.ProjectID] {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+		known[s.base.meta.ProjectID] = true
+		_, err := r.identify(ctx, p.Root, settings.BaseDir(p.Root, r.Locations), s.base)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			if catalogBroken(err) {
+				return err
+			}
+			p.State, p.Err = stateOf(err), err
+			continue
+		}
+		waiting, entries = append(waiting, p), append(entries, s.entry())
+	}
+	return flush()
+}
+
+// enterTogether enters projects in one transaction. Where the catalog refuses
+// them, it is asked one by one, so that each has its own error.
+func (r *Registrar) enterTogether(ctx context.Context, projects []*Project, entries []catalog.Entry) error {
+	changed, err := r.Catalog.EnterAll(ctx, entries)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil && catalogBroken(err) {
+		return err
+	}
+	for i, p := range projects {
+		did, failed := false, error(nil)
+		if err == nil {
+			did = changed[i]
+		} else if did, failed = r.Catalog.Enter(ctx, entries[i]); failed != nil {
+			p.State, p.Err = stateOf(failed), failed
+			continue
+		}
+		p.State, p.Entry, p.Packages, p.Changed = catalog.StateIndexed, entries[i].Project, len(entries[i].Packages), did
+	}
+	return nil
+}
+
+// catalogBroken reports whether an error is the catalog's, so that going on
+// makes no sense.
+func catalogBroken(err error) bool {
+	for _, e := range []error{catalog.ErrReadOnly, catalog.ErrBusy, catalog.ErrUnavailable, catalog.ErrCorrupt, catalog.ErrTooNew} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// stateOf says how a project stands whose base gives an error.
+func stateOf(err error) catalog.State {
+	switch {
+	case errors.Is(err, projectbase.ErrForeign):
+		return catalog.StateForeign
+	case errors.Is(err, projectbase.ErrTooNew):
+		return catalog.StateTooNew
+	case errors.Is(err, projectbase.ErrNotIndexed):
+		return catalog.StateNotIndexed
+	}
+	return catalog.StateUnreadable
+}
+
+// markBroken gives known projects whose bases cannot be read their state.
+func (r *Registrar) markBroken(ctx context.Context, projects []Project) error {
+	for i := range projects {
+		p := &projects[i]
+		if p.Err == nil || !p.Indexed {
+			continue
+		}
+		known, err := r.Catalog.Find(ctx, p.Root, r.Node)
+		if errors.Is(err, catalog.ErrNotFound) || errors.Is(err, catalog.ErrAmbiguous) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := r.Catalog.SetState(ctx, p.State, known.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

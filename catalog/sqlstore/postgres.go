@@ -1,0 +1,237 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/migrations"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+const (
+	maxServerReaders = 8                // transactions that read at once
+	connectTime      = 3 * time.Second  // unless the address has connect_timeout
+	migrationWait    = 60 * time.Second // for another process that migrates
+)
+
+// IsPostgres reports whether a text is the address of a Postgres database.
+func IsPostgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
+// PostgresOptions say which catalog in Postgres to open and how.
+type PostgresOptions struct {
+	// Address is postgres://user:password@host:port/database?settings, with the
+	// settings of libpq (sslmode, search_path, ...) and of the pool
+	// (pool_max_conns, default_query_exec_mode, ...).
+	Address string
+	Wait    time.Duration // how long to wait for other writers, or for a lost connection; 0 is five seconds
+}
+
+// OpenPostgres opens a catalog in Postgres, in the first schema of the search
+// path, and makes or migrates its tables first if need be. Nothing that lasts
+// longer than a transaction is asked of a connection, so that poolers may stand
+// between. Errors are those of Open; none has the address's password or user.
+func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
+	config, shown, err := postgresConfig(o.Address)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{path: shown, wait: o.Wait}
+	if s.wait <= 0 {
+		s.wait = defaultWait
+	}
+	s.dialect = postgresDialect(s)
+	connections, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		return nil, s.failure(ctx, "open", false, err)
+	}
+	s.release = connections.Close
+	db := stdlib.OpenDBFromPool(connections)
+	s.readers = &pool{db: db, dialect: s.dialect, slots: make(chan struct{}, max(1, config.MaxConns-1))}
+	s.writer = &pool{db: db, dialect: s.dialect, slots: make(chan struct{}, 1)}
+	if err := s.prepareSchema(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	s.patience = s.wait
+	return s, nil
+}
+
+// postgresConfig reads an address. shown is it without what is secret.
+func postgresConfig(address string) (config *pgxpool.Config, shown string, err error) {
+	u, err := url.Parse(address)
+	if err != nil || !IsPostgres(address) {
+		// The error has the address, and that has a password.
+		return nil, "", fmt.Errorf("open the catalog: %w: its address is not postgres://user:password@host/database; characters such as # and / in a password are written as %%23 and %%2F",
+			catalog.ErrUnavailable)
+	}
+	shown = "postgres://" + u.Host + u.Path
+	config, err = pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, "", fmt.Errorf("open the catalog %s: %w: a setting of its address is wrong: %s", shown, catalog.ErrUnavailable, innermost(err))
+	}
+	q := u.Query()
+	if !q.Has("default_query_exec_mode") {
+		// Statements that a connection remembers are lost behind a pooler.
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
+	if !q.Has("connect_timeout") {
+		config.ConnConfig.ConnectTimeout = connectTime
+	}
+	if !q.Has("pool_max_conns") {
+		config.MaxConns = maxServerReaders + 1
+	}
+	config.MaxConns = max(config.MaxConns, 2) // migrations hold one while they use another
+	config.MaxConnLifetimeJitter = config.MaxConnLifetime / 10
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "codegraph"
+	}
+	return config, shown, nil
+}
+
+// innermost returns what the last error of a chain says, which does not repeat
+// what was parsed, or nothing if it does.
+func innermost(err error) string {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			break
+		}
+		err = next
+	}
+	if text := err.Error(); !strings.Contains(text, "://") && !strings.Contains(text, "@") {
+		return text
+	}
+	return "it cannot be read"
+}
+
+// prepareSchema makes sure that the schema is that of a catalog of the present
+// version.
+func (s *Store) prepareSchema(ctx context.Context) error {
+	st, err := s.schemaStatus(ctx)
+	if err != nil || st == current {
+		return err
+	}
+	return s.migrateSchema(ctx)
+}
+
+// schemaStatus tells what the schema holds. It is an error if that cannot be
+// used.
+func (s *Store) schemaStatus(ctx context.Context) (st status, err error) {
+	var verdict error
+	err = s.view(ctx, "open", func(t *tx) (err error) {
+		var found schemaTables
+		if _, err := t.one("tables", nil, &found.schema, &found.encoding, &found.migrated, &found.others); err != nil {
+			return err
+		}
+		st, verdict, err = s.judge(t, found)
+		return err
+	})
+	return st, errors.Join(err, verdict)
+}
+
+// schemaTables is what statement "tables" returns.
+type schemaTables struct {
+	schema, encoding string
+	migrated, others int
+}
+
+// judge tells what a schema with these tables is; verdict says why it cannot be
+// used.
+func (s *Store) judge(t *tx, found schemaTables) (st status, verdict, err error) {
+	switch schema := found.schema; {
+	case schema == "":
+		return 0, fmt.Errorf("open the catalog %s: %w: no schema of its search path exists; name one with search_path in the address, or ALTER ROLE ... SET search_path",
+			s.path, catalog.ErrUnavailable), nil
+	case found.encoding != "UTF8":
+		return 0, fmt.Errorf("open the catalog %s: %w: the database has encoding %s; make one with UTF8", s.path, catalog.ErrUnavailable, found.encoding), nil
+	case found.migrated == 0 && found.others == 0:
+		return outdated, nil, nil
+	case found.migrated == 0:
+		return 0, s.foreign(schema), nil
+	}
+	var version int64
+	if _, err := t.one("format", nil, &version); err != nil {
+		var e *pgconn.PgError
+		if errors.As(err, &e) && (e.Code == "42703" || e.Code == "42883") {
+			return 0, s.foreign(found.schema), nil // a table of that name with other columns
+		}
+		return 0, nil, err
+	}
+	switch {
+	case version > migrations.CatalogVersion:
+		return 0, fmt.Errorf("the catalog %s was %w: use that one, or choose another schema with search_path", s.path, catalog.ErrTooNew), nil
+	case version >= migrations.CatalogVersion && found.others < len(ourTables):
+		return 0, fmt.Errorf("the catalog %s is %w: tables are missing in schema %s; restore a backup", s.path, catalog.ErrCorrupt, found.schema), nil
+	case version < migrations.CatalogVersion:
+		return outdated, nil, nil
+	}
+	return current, nil, nil
+}
+
+// ourTables are those that statement "tables" counts.
+var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token")
+
+func (s *Store) foreign(schema string) error {
+	return fmt.Errorf("the catalog %s was %w: schema %s has other tables of the same names; choose another with search_path in the address",
+		s.path, catalog.ErrForeign, schema)
+}
+
+// migrateSchema brings the tables to the present version, one process at a time.
+func (s *Store) migrateSchema(ctx context.Context) error {
+	c, err := s.writer.take(ctx)
+	if err != nil {
+		return s.failure(ctx, "migrate", true, err)
+	}
+	defer s.writer.give(c, true)
+	text := fmt.Sprintf(s.dialect.text("begin_migrate"), migrationWait.Milliseconds())
+	if _, err := c.raw.ExecContext(ctx, text); err != nil {
+		return s.failure(ctx, "migrate", true, err)
+	}
+	// Another process may have done it meanwhile.
+	st, err := s.schemaStatus(ctx)
+	if err == nil && st == outdated {
+		if err = migrations.ApplyCatalogPostgres(ctx, s.writer.db); err != nil {
+			err = s.failure(ctx, "migrate", true, err)
+		} else if st, err = s.schemaStatus(ctx); err == nil && st != current {
+			err = fmt.Errorf("the catalog %s is %w: it was not migrated", s.path, catalog.ErrCorrupt)
+		}
+	}
+	if endErr := c.end(ctx, false); err == nil && endErr != nil {
+		err = s.failure(ctx, "migrate", true, endErr)
+	}
+	return err
+}
+
+func postgresDialect(s *Store) *dialect {
+	d := &dialect{folder: "postgres/", argument: escapeArgument, restore: unescape, batch: sendBatch, failure: s.serverFailure, lost: isLost}
+	d.begin = func(ctx context.Context, c *conn, write bool) error {
+		if !write {
+			return c.do(ctx, "begin_read")
+		}
+		_, err := c.raw.ExecContext(ctx, fmt.Sprintf(d.text("begin_write"), s.wait.Milliseconds()))
+		return err
+	}
+	return d
+}
+
+// sendBatch runs statements with one message to the server and back.
+func sendBatch(ctx context.Context, c *conn, steps []step) error {
+	b := &pgx.Batch{}
+	for _, st := range steps {
+		b.Queue(c.dialect.text(st.name), c.arguments(st.args)...)
+	}
+	return c.raw.Raw(func(driver any) error {
+		return driver.(*stdlib.Conn).Conn().SendBatch(ctx, b).Close()
+	})
+}

@@ -1,0 +1,2 @@
+-- Starts a transaction that sees one state.
+BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY

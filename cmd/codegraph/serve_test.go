@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"codegraph/cmd/internal/tool"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+// tree is what the server is asked about: two projects, of which one depends on
+// the other.
+const tree = `
+-- app/go.mod --
+module example.com/app
+
+go 1.26
+
+require example.com/lib v1.0.0
+-- app/main.go --
+package main
+
+import "example.com/lib"
+
+// main runs Widget <twice> & more.
+func main() { lib.Widget() }
+
+// Shape is what Square is.
+type Shape interface{ Area() int }
+
+type Square struct{}
+
+func (Square) Area() int { return 1 }
+-- lib/go.mod --
+module example.com/lib
+
+go 1.26
+-- lib/lib.go --
+package lib
+
+// Widget is one.
+func Widget() {}
+`
+
+// reads says how each tool that only reads is asked on the command line and over
+// HTTP. A new one needs a row.
+var reads = map[string]struct {
+	args []string
+	body string
+}{
+	"query":      {[]string{"query", "Widget", "--include-dependencies"}, `{"term":"Widget","include_dependencies":true}`},
+	"signature":  {[]string{"signature", "main.go"}, `{"file":"main.go"}`},
+	"signatures": {[]string{"signatures"}, `{}`},
+	"tree":       {[]string{"tree", "--stats"}, `{"include_stats":true}`},
+	"summary":    {[]string{"summary"}, `{}`},
+	"docs":       {[]string{"docs"}, `{}`},
+	"projects":   {[]string{"projects"}, `{}`},
+	"links":      {[]string{"links"}, `{}`},
+	"why":        {[]string{"why", "app", "lib"}, `{"from":"app","to":"lib"}`},
+	"status":     {[]string{"status"}, `{}`},
+	"doctor":     {[]string{"doctor"}, `{}`},
+	"export":     {[]string{"export"}, `{}`},
+
+	"symbol":          {[]string{"symbol", "main"}, `{"name":"main"}`},
+	"callers":         {[]string{"callers", "Square.Area"}, `{"symbol":"Square.Area"}`},
+	"callees":         {[]string{"callees", "main"}, `{"symbol":"main"}`},
+	"references":      {[]string{"references", "Square"}, `{"name":"Square"}`},
+	"impact":          {[]string{"impact", "Shape"}, `{"target":"Shape"}`},
+	"affected":        {[]string{"affected", "main.go"}, `{"files":["main.go"]}`},
+	"hierarchy":       {[]string{"hierarchy", "Shape"}, `{"type":"Shape"}`},
+	"implementations": {[]string{"implementations", "Shape"}, `{"name":"Shape"}`},
+	"imports":         {[]string{"imports", "main.go"}, `{"file":"main.go"}`},
+	"importers":       {[]string{"importers", "main.go"}, `{"file":"main.go"}`},
+	"diff_context":    {[]string{"diff-context", "main.go"}, `{"files":["main.go"]}`},
+	"unused":          {[]string{"unused"}, `{}`},
+	"cycles":          {[]string{"cycles"}, `{}`},
+	"hotspots":        {[]string{"hotspots"}, `{}`},
+	"complexity":      {[]string{"complexity"}, `{}`},
+	"coupling":        {[]string{"coupling"}, `{}`},
+}
+
+// TestServe: each tool that only reads answers over HTTP with the JSON of the
+// command line, and what others may not do is refused.
+func TestServe(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range txtar.Parse([]byte(tree)).Files {
+		path := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, value := range map[string]string{"HOME": dir, "XDG_CONFIG_HOME": dir, "XDG_DATA_HOME": dir, "CODEGRAPH_CATALOG": filepath.Join(dir, "catalog.db"),
+		"CODEGRAPH_TOKEN": "", "CODEGRAPH_LOG_LEVEL": "", "CODEGRAPH_BASES": "", "CODEGRAPH_DIR": "", "CODEGRAPH_SERVE_LISTEN": "127.0.0.1:0"} {
+		t.Setenv(name, value)
+	}
+	mustCommit(t, filepath.Join(dir, "app"))
+	mustRun(t, dir, "scan", ".", "--index")
+	app := filepath.Join(dir, "app")
+	address := mustStart(t, app)
+	mustRun(t, dir, "serve", "--check", "--listen", strings.TrimPrefix(address, "http://"))
+
+	for _, s := range tool.All() {
+		if !s.Hints.ReadOnly {
+			continue
+		}
+		t.Run(s.Name, func(t *testing.T) {
+			ask, ok := reads[s.Name]
+			if !ok {
+				t.Fatal("it has no row in reads")
+			}
+			want := mustRun(t, app, append([]string{"--json"}, ask.args...)...)
+			status, got := post(t, address, "/v1/tools/"+s.Name, ask.body)
+			if status != http.StatusOK {
+				t.Fatalf("status %d: %s", status, got)
+			}
+			if d := cmp.Diff(timeless(want), timeless(got)); d != "" {
+				t.Errorf("JSON (-command line +HTTP):\n%s", d)
+			}
+		})
+	}
+	for name := range maps.Keys(reads) {
+		if !slices.ContainsFunc(tool.All(), func(s *tool.Spec) bool { return s.Name == name && s.Hints.ReadOnly }) {
+			t.Errorf("reads has a row for %s, which is no tool that only reads", name)
+		}
+	}
+	for path, body := range map[string]string{"/v1/tools/scan": fmt.Sprintf(`{"path":%q}`, dir), "/v1/tools/init": fmt.Sprintf(`{"path":%q}`, filepath.Join(dir, "lib")),
+		"/v1/tools/query": `{"term":"Widget","project":"/etc"}`, "/v1/tools/signature": `{"file":"../lib/lib.go"}`} {
+		if status, got := post(t, address, path, body); status != http.StatusForbidden {
+			t.Errorf("%s %s: status %d: %s", path, body, status, got)
+		}
+	}
+}
+
+// times are what differs from one answer to the next.
+var times = regexp.MustCompile(`"(checked_at|last_seen|last_checked|duration_ms|free_bytes|pid)":\d+`)
+
+func timeless(text string) string { return times.ReplaceAllString(text, `"$1":0`) }
+
+// mustCommit makes a directory a repository with a history.
+func mustCommit(t *testing.T, dir string) {
+	t.Helper()
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=n", "-c", "user.email=e", "commit", "-q", "-m", "first"}} {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+}
+
+// mustRun returns what the program prints.
+func mustRun(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("codegraph", args...)
+	cmd.Dir = dir
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("codegraph %s: %v\n%s", strings.Join(args, " "), err, stderr.String())
+	}
+	return stdout.String()
+}
+
+// mustStart runs a server in dir until the test ends, which it does in order,
+// and returns its address.
+func mustStart(t *testing.T, dir string) string {
+	t.Helper()
+	cmd := exec.CommandContext(context.Background(), "codegraph", "serve")
+	cmd.Dir = dir
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stderr)
+	address := ""
+	for address == "" && lines.Scan() {
+		_, rest, _ := strings.Cut(lines.Text(), "address=")
+		address, _, _ = strings.Cut(rest, " ")
+	}
+	if address == "" {
+		t.Fatalf("the server did not say where it listens: %v", cmd.Wait())
+	}
+	said := make(chan string)
+	go func() {
+		var b strings.Builder
+		for lines.Scan() {
+			b.WriteString(lines.Text() + "\n")
+		}
+		said <- b.String()
+	}()
+	t.Cleanup(func() {
+		cmd.Process.Signal(os.Interrupt)
+		log := <-said
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the server ended with %v\n%s", err, log)
+		}
+		if strings.Contains(log, "Widget") {
+			t.Errorf("the log holds what was asked:\n%s", log)
+		}
+	})
+	return address
+}
+
+func post(t *testing.T, address, path, body string) (int, string) {
+	t.Helper()
+	w, err := http.Post(address+path, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	text, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.StatusCode != http.StatusOK && !json.Valid(text) {
+		t.Errorf("%s: an error that is no JSON: %s", path, text)
+	}
+	return w.StatusCode, string(text)
+}

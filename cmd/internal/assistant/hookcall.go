@@ -1,0 +1,146 @@
+package assistant
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// HookCall is what Claude Code tells a hook on its standard input.
+type HookCall struct {
+	Event string `json:"hook_event_name"`
+	Dir   string `json:"cwd"` // absolute
+	Tool  string `json:"tool_name"`
+	Input struct {
+		File     string `json:"file_path"`     // of Edit, Write and their like
+		Notebook string `json:"notebook_path"` // of NotebookEdit
+		Pattern  string `json:"pattern"`       // of Grep
+		Path     string `json:"path"`          // of Grep: a file or directory; "" for Dir
+		Command  string `json:"command"`       // of Bash
+	} `json:"tool_input"`
+}
+
+// maxCall is the longest call that is read, in bytes: Write tells the whole
+// file.
+const maxCall = 64 << 20
+
+// ReadHookCall reads a call.
+func ReadHookCall(r io.Reader) (HookCall, error) {
+	var c HookCall
+	if err := json.NewDecoder(io.LimitReader(r, maxCall)).Decode(&c); err != nil {
+		return c, fmt.Errorf("read the hook's input: %w", err)
+	}
+	return c, nil
+}
+
+// Edited returns the absolute path of the file that was edited, "" if none was.
+func (c *HookCall) Edited() string {
+	name := c.Input.File
+	if name == "" {
+		name = c.Input.Notebook
+	}
+	return c.absolute(name)
+}
+
+func (c *HookCall) absolute(name string) string {
+	if name == "" || filepath.IsAbs(name) || c.Dir == "" {
+		return name
+	}
+	return filepath.Join(c.Dir, name)
+}
+
+// TextSearch is a search of files for a plain name.
+type TextSearch struct {
+	Name string
+	Path string // absolute; "" for all of HookCall.Dir
+}
+
+// Search returns what the call searches for, and false unless it is a name that
+// an index of names knows better: no expression, nothing with spaces, and not
+// the output of another program.
+func (c *HookCall) Search() (TextSearch, bool) {
+	s := TextSearch{Name: c.Input.Pattern, Path: c.absolute(c.Input.Path)}
+	if c.Tool == "Bash" {
+		s = c.shellSearch()
+	}
+	s.Name = strings.TrimSuffix(strings.TrimPrefix(s.Name, `\b`), `\b`)
+	return s, plainName.MatchString(s.Name)
+}
+
+var plainName = regexp.MustCompile(`^[\pL_$@][\pL\pN_$@]{2,}$`)
+
+// searchers are the programs that search files, with whether they go through
+// directories of their own accord.
+var searchers = map[string]bool{"grep": false, "egrep": false, "fgrep": false, "rg": true, "ag": true, "ack": true}
+
+// valued are the flags that a value follows in a word of its own.
+const valued = "ABCDEGJMTdfgmt"
+
+// shellSearch reads a command that is nothing but one search, perhaps cut by
+// head; what it does not understand is no search.
+func (c *HookCall) shellSearch() TextSearch {
+	none := TextSearch{}
+	line, rest, piped := strings.Cut(strings.TrimSpace(c.Input.Command), "|")
+	if piped && !strings.HasPrefix(strings.TrimSpace(rest), "head") || strings.ContainsAny(line+rest, "\n;&<>`$()|\\") && !onlyBounds(line+rest) {
+		return none
+	}
+	words := strings.Fields(line)
+	if len(words) > 1 && words[0] == "git" && words[1] == "grep" {
+		words = append([]string{"rg"}, words[2:]...)
+	}
+	if len(words) < 2 {
+		return none
+	}
+	deep, ok := searchers[words[0]]
+	if !ok {
+		return none
+	}
+	var names []string
+	for i := 1; i < len(words); i++ {
+		w := words[i]
+		switch {
+		case w == "-e" || w == "--regexp":
+			continue // the name follows
+		case w == "--recursive":
+			deep = true
+		case strings.HasPrefix(w, "-") && len(w) > 1:
+			if !strings.HasPrefix(w, "--") {
+				deep = deep || strings.ContainsAny(w, "rR")
+				if strings.ContainsRune(valued, rune(w[len(w)-1])) {
+					i++
+				}
+			}
+		default:
+			names = append(names, strings.Trim(w, `'"`))
+		}
+	}
+	if !deep || len(names) == 0 || len(names) > 2 {
+		return none
+	}
+	s := TextSearch{Name: names[0]}
+	if len(names) == 2 {
+		s.Path = c.absolute(names[1])
+	}
+	return s
+}
+
+// onlyBounds reports whether the only special things in a command are the word
+// bounds of an expression.
+func onlyBounds(line string) bool {
+	return !strings.ContainsAny(strings.ReplaceAll(line, `\b`, ""), "\n;&<>`$()|\\")
+}
+
+// HookAnswer is what a hook tells Claude Code: text for the assistant to read.
+// It decides nothing.
+func HookAnswer(event, text string) any {
+	type output struct {
+		Event   string `json:"hookEventName"`
+		Context string `json:"additionalContext"`
+	}
+	return struct {
+		Output output `json:"hookSpecificOutput"`
+	}{output{event, text}}
+}

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"codegraph/cmd/internal/tool"
+)
+
+// firstRetry is how long after a failed scan the next one begins, at first:
+// a catalog that is away may be back soon.
+const firstRetry = time.Second
+
+// keepScanned scans the served directories, and again after every, until ctx
+// ends. What failed is tried again sooner. every 0 is once.
+func keepScanned(ctx context.Context, every time.Duration, log *slog.Logger, scan func() error) {
+	pause := firstRetry
+	for {
+		wait := every
+		if err := scan(); err != nil {
+			log.Warn("the directories could not be scanned", "again_in", pause, "err", err)
+			wait = pause
+			pause *= 2
+			if every > 0 {
+				pause = min(pause, every)
+			} else {
+				pause = min(pause, time.Minute)
+			}
+		} else if pause = firstRetry; every <= 0 {
+			return
+		}
+		t := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			t.Stop()
+			return
+		case <-t.C:
+		}
+	}
+}
+
+// scanAll enters the projects of the served directories in the catalog and
+// indexes those that are not. Its error is the first directory's that could not
+// be scanned at all.
+func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) {
+	for _, dir := range d.Within {
+		in := &tool.ScanIn{Path: dir, Index: true}
+		out, err := tool.Scan().Run(ctx, d, in)
+		if err != nil {
+			if first == nil && ctx.Err() == nil {
+				first = err
+			}
+			continue
+		}
+		found := out.(*tool.ScanOut)
+		log.Info("scanned", "path", dir, "projects", len(found.Projects), "changed", found.Changed, "failures", len(found.Failures),
+			"dur", time.Duration(found.DurationMS)*time.Millisecond)
+		for _, f := range found.Failures {
+			log.Warn("a project could not be indexed", "path", f.File, "code", f.Code)
+		}
+	}
+	return first
+}

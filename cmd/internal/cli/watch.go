@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/settings"
+
+	"github.com/spf13/cobra"
+)
+
+// watchPoll is how often files are compared that the system cannot watch.
+const watchPoll = 2 * time.Second
+
+// newWatch returns the verb that keeps a base up to date until it is interrupted.
+func newWatch(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "watch", Short: "Keep the index up to date until interrupted", GroupID: tool.GroupBase, Args: noArgs,
+		Long: `Keep the index up to date until interrupted
+
+Answers need nothing of the kind: each looks for what changed before it is given,
+and servers watch the projects that they are asked about. One process watches a
+project; where another does, this one ends as busy.`,
+		Example: "  codegraph watch\n  codegraph -C ~/src/project watch -v",
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.watch(cmd) },
+	}
+}
+
+// watch ends when the program is interrupted, or when there is no base any more.
+func (a *app) watch(cmd *cobra.Command) error {
+	d, err := a.desk(cmd)
+	if err != nil {
+		return err
+	}
+	p, err := a.here(d)
+	if err != nil {
+		return err
+	}
+	if _, err := d.Indexer.Sync(cmd.Context(), p, index.SyncOptions{Wait: d.Wait}); err != nil {
+		return err
+	}
+	w := fresh.NewWatcher(d.Indexer, fresh.WatchOptions{Rest: -1, Poll: watchPoll, Indexed: a.indexed()})
+	defer w.Close()
+	if err := w.Watch(p); err != nil {
+		var busy *projectbase.BusyError
+		if errors.As(err, &busy) {
+			return &projectbase.HintError{Err: fmt.Errorf("%s is watched already: %w", p.Root, err), Hint: "nothing is to be done: the index is kept up to date"}
+		}
+		return err
+	}
+	if !a.quiet && !a.json {
+		fmt.Fprintf(a.stdout, "watching %s\n", query.Shown(p.Root, 0))
+	}
+	select {
+	case <-cmd.Context().Done():
+		return nil
+	case <-w.Ended(p):
+		return &projectbase.HintError{Err: fmt.Errorf("watch %s: %w", p.Root, projectbase.ErrNotIndexed), Hint: "run: codegraph init " + p.Root}
+	}
+}
+
+// indexed prints what was indexed, with -v.
+func (a *app) indexed() func(index.Project, *index.Report) {
+	if !a.verbose {
+		return nil
+	}
+	var mu sync.Mutex
+	return func(_ index.Project, r *index.Report) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(a.stdout, "%s  indexed %d, removed %d\n", time.Now().Format(time.RFC3339), r.FilesChanged, r.FilesRemoved)
+	}
+}
+
+// here returns the project that the desk is in.
+func (a *app) here(d *tool.Desk) (index.Project, error) {
+	dir, err := filepath.EvalSymlinks(d.Dir)
+	if err != nil {
+		return index.Project{}, usagef("%v", err)
+	}
+	root, ok := settings.FindRoot(dir, d.Locations)
+	if !ok {
+		return index.Project{}, &projectbase.HintError{Err: fmt.Errorf("there is no project base in %s or above it: %w", dir, projectbase.ErrNotIndexed),
+			Hint: "run: codegraph init"}
+	}
+	return index.ProjectAt(root, d.Locations)
+}
+
+// rest gives back what a server keeps to be faster while nobody asks: open bases
+// and memory. The next question opens them again.
+func (a *app) rest() {
+	_ = a.bases.Close() // they were only read
+	debug.FreeOSMemory()
+}
+
+// keepWarm watches the bases that a server is asked about, and that of the
+// project here from the start. It returns what ends that.
+func (a *app) keepWarm(d *tool.Desk) (done func()) {
+	w := fresh.NewWatcher(d.Indexer, fresh.WatchOptions{Resting: a.rest})
+	d.Keeper.Watcher = w
+	if p, err := a.here(d); err == nil {
+		// Another process may watch it, which serves as well.
+		_ = w.Watch(p)
+	}
+	return func() { w.Close() }
+}

@@ -1,0 +1,200 @@
+package httpserver
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/catalog/sqlstore"
+	"codegraph/cmd/internal/tool"
+)
+
+// TestAccess: every endpoint and tool, asked with every kind of token.
+func TestAccess(t *testing.T) {
+	ctx := t.Context()
+	store, err := sqlstore.Open(ctx, sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	for _, name := range []string{"open", "hidden"} {
+		p := catalog.Project{ID: catalog.ProjectID("id-of-" + name), Place: catalog.Place{Node: "here", Root: "/src/" + name}, Name: name, State: catalog.StateIndexed}
+		if _, err := store.Enter(ctx, catalog.Entry{Project: p}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := time.Now().Unix()
+	bearers := map[string]string{"none": "", "unknown": catalog.TokenPrefix + "x", "configured": token}
+	for name, k := range map[string]catalog.Token{
+		"read": {Scope: catalog.ScopeRead}, "write": {Scope: catalog.ScopeWrite}, "admin": {Scope: catalog.ScopeAdmin},
+		"expired": {Scope: catalog.ScopeAdmin, Expires: now - 1}, "revoked": {Scope: catalog.ScopeAdmin, Revoked: now - 1},
+		"glob": {Scope: catalog.ScopeAdmin, Projects: []string{"op*"}}, "no project": {Scope: catalog.ScopeAdmin, Projects: []string{}},
+	} {
+		secret, id := catalog.NewToken()
+		k.ID, k.Name, k.Hash, k.Created = id, name, catalog.HashToken(secret), now-100
+		if err := store.AddToken(ctx, k); err != nil {
+			t.Fatal(err)
+		}
+		bearers[name] = secret
+	}
+	given, err := NewTokens("", token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(context.Context) (catalog.Store, error) { return store, nil }
+	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, Hub: tool.Hub{Node: "here", Catalog: open}}
+	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: given.Keep(open)})
+
+	type request struct{ name, method, path, body string }
+	requests := map[request]catalog.Scope{
+		{"ready", "GET", "/readyz", ""}:                                  catalog.ScopeRead,
+		{"metrics", "GET", "/metrics", ""}:                               catalog.ScopeRead,
+		{"openapi", "GET", "/v1/openapi.json", ""}:                       catalog.ScopeRead,
+		{"projects", "GET", "/v1/projects", ""}:                          catalog.ScopeRead,
+		{"project", "GET", "/v1/projects/open", ""}:                      catalog.ScopeRead,
+		{"mcp ping", "POST", "/mcp", stateless}:                          catalog.ScopeRead,
+		{"mcp several", "POST", "/mcp", "[" + stateless + "]"}:           catalog.ScopeAdmin,
+		{"mcp unknown tool", "POST", "/mcp", mcpCall("codegraph_bogus")}: catalog.ScopeAdmin,
+	}
+	for _, s := range offered() {
+		// The body is refused, after the token.
+		requests[request{"tool " + s.Name, "POST", "/v1/tools/" + s.Name, `{"bogus":1}`}] = scopeOf(s)
+		requests[request{"mcp " + s.Name, "POST", "/mcp", mcpCall(toolPrefix + s.Name)}] = scopeOf(s)
+	}
+	for r, need := range requests {
+		for bearer, secret := range bearers {
+			q, err := http.NewRequest(r.method, "http://"+address+r.path, strings.NewReader(r.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			q.Header.Set("Content-Type", "application/json")
+			if secret != "" {
+				q.Header.Set("Authorization", "Bearer "+secret)
+			}
+			if strings.HasPrefix(r.name, "mcp ") {
+				q.Header.Set(versionHeader, firstStateless)
+			}
+			w, err := http.DefaultTransport.RoundTrip(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.Body.Close()
+			want := 0 // not refused
+			switch bearer {
+			case "none", "unknown", "expired", "revoked":
+				want = http.StatusUnauthorized
+			case "glob", "no project":
+				if r.path == "/mcp" {
+					want = http.StatusForbidden
+				} else if r.name == "project" && bearer == "no project" {
+					want = http.StatusNotFound
+				}
+			default:
+				if !(catalog.Token{Scope: map[string]catalog.Scope{"read": catalog.ScopeRead, "write": catalog.ScopeWrite}[bearer]}).May(need) &&
+					(bearer == "read" || bearer == "write") {
+					want = http.StatusForbidden
+				}
+			}
+			got := w.StatusCode
+			if got != http.StatusUnauthorized && got != http.StatusForbidden && got != http.StatusNotFound {
+				got = 0
+			}
+			if got != want {
+				t.Errorf("%s with token %q: status %d, want %d", r.name, bearer, w.StatusCode, want)
+			}
+		}
+	}
+	// A project that the token is not for is one that there is not.
+	for _, path := range []string{"/v1/projects/%s", "/v1/projects/id-of-%s", "/v1/projects?match=%s"} {
+		hidden := mustBody(t, address, strings.ReplaceAll(path, "%s", "hidden"), bearers["glob"])
+		unknown := mustBody(t, address, strings.ReplaceAll(path, "%s", "hxdden"), bearers["glob"])
+		if strings.ReplaceAll(hidden, "hidden", "NAME") != strings.ReplaceAll(unknown, "hxdden", "NAME") || strings.Contains(hidden, "/src/hidden") {
+			t.Errorf("%s tells them apart: %s; %s", path, hidden, unknown)
+		}
+	}
+	if all := mustBody(t, address, "/v1/projects", bearers["glob"]); strings.Contains(all, "hidden") || !strings.Contains(all, "open") {
+		t.Errorf("projects: %s", all)
+	}
+}
+
+func mcpCall(name string) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"` + name + `"}}`
+}
+
+func mustBody(t *testing.T, address, path, bearer string) string {
+	t.Helper()
+	r, err := http.NewRequest("GET", "http://"+address+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+bearer)
+	w, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	var b strings.Builder
+	if _, err := io.Copy(&b, w.Body); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestRevoked: a token that is revoked, and one that is made, are known within
+// the time that the list is kept; without the catalog, those that were known
+// count on.
+func TestRevoked(t *testing.T) {
+	ctx := t.Context()
+	store, err := sqlstore.Open(ctx, sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	var away error
+	tokens := (*Tokens)(nil).Keep(func(context.Context) (catalog.Store, error) { return store, away })
+	clock := time.Now()
+	tokens.kept.now = func() time.Time { return clock }
+	secret, id := catalog.NewToken()
+	allowed := func() bool {
+		_, _, ok := tokens.allow(ctx, "Bearer "+secret)
+		return ok
+	}
+	if allowed() {
+		t.Error("a token that was not made yet")
+	}
+	k := catalog.Token{ID: id, Hash: catalog.HashToken(secret), Scope: catalog.ScopeRead, Created: clock.Unix(), Expires: clock.Add(time.Hour).Unix()}
+	if err := store.AddToken(ctx, k); err != nil {
+		t.Fatal(err)
+	}
+	if clock = clock.Add(keptFor); !allowed() {
+		t.Error("a token that was made")
+	}
+	away = catalog.ErrUnavailable
+	if clock = clock.Add(keptFor); !allowed() {
+		t.Error("a known token while the catalog is away")
+	}
+	away = nil
+	if _, err := store.RevokeToken(ctx, id, clock.Unix()); err != nil {
+		t.Fatal(err)
+	}
+	if clock = clock.Add(keptFor); allowed() {
+		t.Error("a revoked token")
+	}
+	secret, id = catalog.NewToken()
+	k.ID, k.Hash = id, catalog.HashToken(secret)
+	if err := store.AddToken(ctx, k); err != nil {
+		t.Fatal(err)
+	}
+	if clock = clock.Add(keptFor); !allowed() {
+		t.Error("another token")
+	}
+	away = catalog.ErrUnavailable
+	if clock = clock.Add(time.Hour); allowed() {
+		t.Error("an expired token while the catalog is away")
+	}
+}

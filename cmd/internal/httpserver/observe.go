@@ -1,0 +1,175 @@
+package httpserver
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"codegraph/cmd/internal/tool"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// observe measures and logs every request, refused ones too. Neither names what
+// was asked: addresses and arguments stay out, but for the route and the tool.
+func (s *Server) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		w.Header().Set("Codegraph-Version", s.opts.Version)
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Cache-Control", "no-store")
+		seen := &seen{ResponseWriter: w}
+		noted := new(string)
+		r = r.WithContext(context.WithValue(r.Context(), noteKey{}, noted))
+		s.metrics.inFlight.Inc()
+		defer func() {
+			fault := recover()
+			if fault != nil && fault != http.ErrAbortHandler {
+				s.opts.Logger.Error("a request failed", "route", routeOf(r.URL.Path), "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+				if seen.status == 0 {
+					refuse(seen, http.StatusInternalServerError, "internal", "the server failed; its log says how", "")
+					fault = nil
+				} else {
+					fault = http.ErrAbortHandler // an answer that is cut must not look like a whole one
+				}
+			}
+			s.metrics.inFlight.Dec()
+			took := time.Since(began)
+			route := routeOf(r.URL.Path)
+			s.metrics.requests.WithLabelValues(route, methodOf(r.Method), strconv.Itoa(seen.code())).Inc()
+			s.metrics.took.WithLabelValues(route).Observe(took.Seconds())
+			from, _, _ := net.SplitHostPort(r.RemoteAddr)
+			s.opts.Logger.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("method", methodOf(r.Method)), slog.String("route", route),
+				slog.String("tool", *noted), slog.Int("status", seen.code()), slog.Int64("bytes", seen.bytes), slog.Duration("dur", took), slog.String("from", from))
+			if fault != nil {
+				panic(fault)
+			}
+		}()
+		next.ServeHTTP(seen, r)
+	})
+}
+
+type noteKey struct{}
+
+// note has the log name the tool that a request calls.
+func note(r *http.Request, name string) {
+	if p, ok := r.Context().Value(noteKey{}).(*string); ok {
+		*p = name
+	}
+}
+
+// seen knows what was answered.
+type seen struct {
+	http.ResponseWriter
+	status int // 0 until it is written
+	bytes  int64
+}
+
+func (s *seen) code() int {
+	if s.status == 0 {
+		return http.StatusOK
+	}
+	return s.status
+}
+
+func (s *seen) WriteHeader(status int) {
+	if s.status == 0 && status >= 200 {
+		s.status = status
+	}
+	s.ResponseWriter.WriteHeader(status)
+}
+
+func (s *seen) Write(p []byte) (int, error) {
+	if s.status == 0 {
+		s.status = http.StatusOK
+	}
+	n, err := s.ResponseWriter.Write(p)
+	s.bytes += int64(n)
+	return n, err
+}
+
+// Flush implements http.Flusher, which streams of events need.
+func (s *seen) Flush() {
+	if f, ok := s.ResponseWriter.(http.Flusher); ok {
+		f.Flush()
+	}
+}
+
+// Unwrap is for http.ResponseController.
+func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+
+// routeOf returns the route that a path belongs to, one of a fixed number.
+func routeOf(path string) string {
+	switch path {
+	case healthPath, "/readyz", "/metrics", "/v1/openapi.json", "/v1/projects", mcpPath:
+		return path
+	}
+	switch {
+	case strings.HasPrefix(path, "/v1/tools/"):
+		return toolPath
+	case strings.HasPrefix(path, "/v1/projects/"):
+		return "/v1/projects/{id}"
+	}
+	return "other"
+}
+
+func methodOf(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodHead, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// metrics are what can be measured from outside.
+type metrics struct {
+	handler  http.Handler
+	requests *prometheus.CounterVec
+	took     *prometheus.HistogramVec
+	tools    *prometheus.CounterVec
+	inFlight prometheus.Gauge
+}
+
+func newMetrics(version string, sessions func() int) *metrics {
+	m := &metrics{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_http_requests_total", Help: "Requests by route, method and status."}, []string{"route", "method", "status"}),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "codegraph_http_request_seconds", Help: "Time to answer a request.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}}, []string{"route"}),
+		tools:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_tool_calls_total", Help: "Calls of tools over rest or mcp by their outcome, ok or an error's code."}, []string{"tool", "via", "outcome"}),
+		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "codegraph_http_requests_in_flight", Help: "Requests that are being answered, streams of events included."}),
+	}
+	info := prometheus.NewGauge(prometheus.GaugeOpts{Name: "codegraph_build_info", Help: "1, with the program's version.", ConstLabels: prometheus.Labels{"version": version}})
+	info.Set(1)
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(m.requests, m.took, m.tools, m.inFlight, info,
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_mcp_sessions", Help: "Open sessions of MCP."}, func() float64 { return float64(sessions()) }),
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
+	return m
+}
+
+// Ran counts a call of a tool over MCP, which err says did not succeed.
+func (s *Server) Ran(name string, err error) { s.metrics.tool(name, viaMCP, err) }
+
+// Ways to call a tool.
+const (
+	viaREST = "rest"
+	viaMCP  = "mcp"
+)
+
+// tool counts a call.
+func (m *metrics) tool(name, via string, err error) {
+	outcome := "ok"
+	if err != nil {
+		outcome = tool.FailureOf(err).Code
+	}
+	m.tools.WithLabelValues(name, via, outcome).Inc()
+}

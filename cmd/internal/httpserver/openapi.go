@@ -1,0 +1,65 @@
+package httpserver
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+)
+
+// openAPI describes the addresses, the tools from their own definitions.
+func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, s.description())
+}
+
+type object = map[string]any
+
+func (s *Server) description() object {
+	paths := object{
+		"/healthz":         object{"get": operation("health", "Whether the process answers; asks for no token", nil)},
+		"/readyz":          object{"get": operation("ready", "Whether questions can be answered", nil)},
+		"/metrics":         object{"get": operation("metrics", "Measurements for Prometheus, as text", nil)},
+		"/v1/openapi.json": object{"get": operation("openapi", "This description", nil)},
+		"/v1/projects": object{"get": with(operation("list_projects", "The projects of the catalog", nil), "parameters", []object{
+			parameter("tag", "query"), parameter("state", "query"), parameter("match", "query")})},
+		"/v1/projects/{id}": object{"get": with(operation("show_project", "One project, by its id or name", nil), "parameters", []object{parameter("id", "path")})},
+	}
+	for _, t := range offered() {
+		summary, doc, _ := strings.Cut(t.Doc, "\n")
+		op := operation(t.Name, summary, t.Schema())
+		op["description"] = strings.TrimSpace(doc)
+		paths["/v1/tools/"+t.Name] = object{"post": op}
+	}
+	d := object{
+		"openapi": "3.1.0",
+		"info":    object{"title": "CodeGraph", "version": s.opts.Version, "description": "Questions about indexed code. The tools are also offered over MCP at " + mcpPath + "."},
+		"paths":   paths,
+		"components": object{"schemas": object{"Error": object{"type": "object", "required": []string{"error"}, "properties": object{
+			"error": object{"type": "object", "required": []string{"code", "message"}, "properties": object{
+				"code": object{"type": "string"}, "message": object{"type": "string"}, "hint": object{"type": "string"}}}}}}},
+	}
+	if s.opts.Tokens != nil {
+		d["components"].(object)["securitySchemes"] = object{"token": object{"type": "http", "scheme": "bearer"}}
+		d["security"] = []object{{"token": []string{}}}
+	}
+	return d
+}
+
+func operation(id, summary string, body json.RawMessage) object {
+	failed := object{"description": "What went wrong and what to do",
+		"content": object{"application/json": object{"schema": object{"$ref": "#/components/schemas/Error"}}}}
+	op := object{"operationId": id, "summary": summary,
+		"responses": object{"200": object{"description": "The answer"}, "default": failed}}
+	if body != nil {
+		op["requestBody"] = object{"required": true, "content": object{"application/json": object{"schema": body}}}
+	}
+	return op
+}
+
+func parameter(name, in string) object {
+	return object{"name": name, "in": in, "required": in == "path", "schema": object{"type": "string"}}
+}
+
+func with(o object, key string, value any) object {
+	o[key] = value
+	return o
+}

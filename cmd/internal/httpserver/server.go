@@ -1,0 +1,184 @@
+// Package httpserver offers the product over HTTP: MCP for assistants, the tools
+// and the catalog as JSON, health and metrics.
+//
+// Every request passes the guards first: its Host and Origin are known ones, its
+// token too, its body is of bounded length and arrives in time. Nothing is told
+// to a request that does not, beyond that. The access log and the metrics name
+// routes, never what was asked or answered.
+package httpserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase"
+)
+
+// Options are the settings of a Server. The zero value of each field but Desk
+// is a good one.
+type Options struct {
+	Desk    *tool.Desk   // answers; stays the caller's and must outlive the server
+	MCP     http.Handler // streamable HTTP; nil: there is none
+	Version string       // told in Codegraph-Version
+	Logger  *slog.Logger // of requests; nil writes nothing
+
+	Tokens  *Tokens  // nil: everybody who gets through may ask
+	Hosts   []string // names that requests may give as Host, beside loopback's and the server's own
+	Origins []string // pages that may ask, such as https://tools.example, beside the server's own
+
+	MaxBody     int64         // bytes of a request; 0 is 4 MiB
+	BodyTimeout time.Duration // in which a request's body must arrive; 0 is 15 s
+	CallTimeout time.Duration // of a question over REST; 0 is a minute. Actions have none
+	MaxCalls    int           // requests at once; 0 is 128
+	SessionIdle time.Duration // after which a session of MCP ends; 0 is half an hour
+	MaxSessions int           // of MCP at once; 0 is 512
+	Grace       time.Duration // that calls in flight have at the end; 0 is 10 s
+}
+
+const (
+	defaultMaxBody     = 4 << 20
+	defaultBodyTimeout = 15 * time.Second
+	defaultCallTimeout = time.Minute
+	defaultMaxCalls    = 128
+	defaultSessionIdle = 30 * time.Minute
+	defaultMaxSessions = 512
+	defaultGrace       = 10 * time.Second
+
+	headerTimeout  = 10 * time.Second
+	keepAlive      = 2 * time.Minute
+	maxHeaderBytes = 64 << 10
+)
+
+func (o *Options) setDefaults() {
+	setDefault(&o.MaxBody, defaultMaxBody)
+	setDefault(&o.BodyTimeout, defaultBodyTimeout)
+	setDefault(&o.CallTimeout, defaultCallTimeout)
+	setDefault(&o.MaxCalls, defaultMaxCalls)
+	setDefault(&o.SessionIdle, defaultSessionIdle)
+	setDefault(&o.MaxSessions, defaultMaxSessions)
+	setDefault(&o.Grace, defaultGrace)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+}
+
+func setDefault[T comparable](v *T, def T) {
+	if *v == *new(T) {
+		*v = def
+	}
+}
+
+// Server answers over HTTP. It is safe for concurrent use.
+type Server struct {
+	opts     Options
+	metrics  *metrics
+	sessions *sessions
+	handler  http.Handler
+	calls    chan struct{} // one element for each request that is answered
+	draining atomic.Bool
+	drained  chan struct{} // closed when the server begins to end
+}
+
+// New returns a server, which Serve runs.
+func New(o Options) *Server {
+	o.setDefaults()
+	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), drained: make(chan struct{})}
+	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
+	s.metrics = newMetrics(o.Version, s.sessions.count)
+	s.handler = s.observe(s.guard(s.routes()))
+	return s
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Listen opens the address that a server listens at. One that others than this
+// machine can reach needs tokens; its error wraps projectbase.ErrNotAllowed.
+func Listen(ctx context.Context, address string, tokens *Tokens) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %q is not HOST:PORT", projectbase.ErrUsage, address)
+	}
+	var c net.ListenConfig
+	if tokens == nil && !isLoopback(host) {
+		return nil, &projectbase.HintError{
+			Err:  fmt.Errorf("listen at %s: %w: others could ask without a token", address, projectbase.ErrNotAllowed),
+			Hint: "give --token-file, set CODEGRAPH_TOKEN, or listen at 127.0.0.1",
+		}
+	}
+	l, err := c.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("listen at %s: %w", address, err)
+	}
+	// A name may mean an address that it seemed not to.
+	if tcp, ok := l.Addr().(*net.TCPAddr); tokens == nil && (!ok || !tcp.IP.IsLoopback()) {
+		l.Close()
+		return nil, fmt.Errorf("listen at %s: %w: it is not loopback", address, projectbase.ErrNotAllowed)
+	}
+	return l, nil
+}
+
+// isLoopback reports whether a host is this machine for itself alone.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Serve answers at l until ctx ends. Then it takes no more requests, calls in
+// flight have Options.Grace to finish, and what still runs is cancelled. That
+// is no error.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	// Calls outlive ctx for the time of grace.
+	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: keepAlive, MaxHeaderBytes: maxHeaderBytes,
+		BaseContext: func(net.Listener) context.Context { return base },
+		ErrorLog:    slog.NewLogLogger(s.opts.Logger.Handler(), slog.LevelDebug)}
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		s.sessions.sweep(base)
+	}()
+	ended := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		ended <- s.drain(h, cancel)
+	}()
+	err := h.Serve(l)
+	if ctx.Err() != nil && errors.Is(err, http.ErrServerClosed) {
+		err = <-ended
+	} else {
+		err = fmt.Errorf("serve at %s: %w", l.Addr(), err)
+	}
+	cancel()
+	<-swept
+	s.sessions.close()
+	return err
+}
+
+// drain ends the server.
+func (s *Server) drain(h *http.Server, cancel context.CancelFunc) error {
+	s.draining.Store(true)
+	close(s.drained) // streams that wait for events end
+	graced, stop := context.WithTimeout(context.Background(), s.opts.Grace)
+	defer stop()
+	err := h.Shutdown(graced)
+	if err == nil {
+		return nil
+	}
+	s.opts.Logger.Warn("calls are cancelled that did not end in time", "grace", s.opts.Grace)
+	cancel()
+	last, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	if h.Shutdown(last) != nil {
+		h.Close()
+	}
+	return nil
+}

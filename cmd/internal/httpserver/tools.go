@@ -1,0 +1,127 @@
+package httpserver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase"
+)
+
+// offered returns the tools that can be called at toolPath. Dropping projects
+// and bases from the catalog is for the person at the machine.
+func offered() []*tool.Spec {
+	return slices.DeleteFunc(tool.All(), func(s *tool.Spec) bool { return s.Name == tool.ProjectTool().Name })
+}
+
+// streamer is an answer that is written while it is found.
+type streamer interface {
+	Stream(ctx context.Context, w io.Writer) error
+}
+
+// tool runs one tool. The answer is the JSON that the command line prints.
+func (s *Server) tool(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("name")
+	i := slices.IndexFunc(offered(), func(t *tool.Spec) bool { return t.Name == name })
+	if i < 0 {
+		refuse(w, http.StatusNotFound, "not_found", "there is no such tool", "GET /v1/openapi.json lists them")
+		return
+	}
+	t := offered()[i]
+	note(r, name)
+	if !permit(w, r, scopeOf(t)) {
+		return
+	}
+	arguments, err := io.ReadAll(r.Body)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, "usage", "the body cannot be read", "")
+		return
+	}
+	in, err := t.Decode(arguments)
+	if err != nil {
+		writeError(w, err)
+		return
+	}
+	s.answer(w, r, t, in)
+}
+
+// answer runs a tool and writes what it answers.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, t *tool.Spec, in any) {
+	out, err := s.run(r, t, in)
+	if err != nil {
+		writeError(w, err)
+		return
+	}
+	st, ok := out.(streamer)
+	if !ok {
+		writeJSON(w, http.StatusOK, out)
+		return
+	}
+	begun := &begun{ResponseWriter: w}
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	if err := st.Stream(r.Context(), begun); err != nil {
+		if begun.wrote {
+			// An answer that is cut must not look like a whole one.
+			panic(http.ErrAbortHandler)
+		}
+		writeError(w, err)
+	}
+}
+
+// begun knows whether something was written.
+type begun struct {
+	http.ResponseWriter
+	wrote bool
+}
+
+func (b *begun) Write(p []byte) (int, error) {
+	b.wrote = true
+	return b.ResponseWriter.Write(p)
+}
+
+// run runs a tool; questions must end in time.
+func (s *Server) run(r *http.Request, t *tool.Spec, in any) (any, error) {
+	ctx := r.Context()
+	if t.Hints.ReadOnly {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.opts.CallTimeout)
+		defer cancel()
+	}
+	desk, err := s.deskFor(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out, err := t.Run(ctx, desk, in)
+	s.metrics.tool(t.Name, viaREST, err)
+	if err != nil && ctx.Err() != nil {
+		// What was interrupted may say so in other words.
+		err = fmt.Errorf("%w: %w", context.Cause(ctx), err)
+	}
+	return out, err
+}
+
+// projects lists the catalog.
+func (s *Server) projects(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	for key := range q {
+		if !slices.Contains([]string{"tag", "state", "match"}, key) {
+			writeError(w, fmt.Errorf("%w: unknown parameter; known are tag, state, match", projectbase.ErrUsage))
+			return
+		}
+	}
+	s.answer(w, r, tool.Projects(), &tool.ProjectsIn{Tag: q.Get("tag"), State: q.Get("state"), Match: q.Get("match")})
+}
+
+// project shows one entry of the catalog.
+func (s *Server) project(w http.ResponseWriter, r *http.Request) {
+	t := tool.ProjectTool()
+	out, err := s.run(r, t, &tool.ProjectIn{Action: "show", Name: r.PathValue("id")})
+	if err != nil {
+		writeError(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, out)
+}

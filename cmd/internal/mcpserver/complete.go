@@ -1,0 +1,46 @@
+package mcpserver
+
+import (
+	"context"
+
+	"codegraph/cmd/internal/tool"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// maxCompletions is how many values the protocol allows.
+const maxCompletions = 100
+
+// completer completes the arguments of prompts and of resources.
+type completer struct{ *Server }
+
+// CompletePromptArgument implements server.PromptCompletionProvider.
+func (c completer) CompletePromptArgument(ctx context.Context, _ string, a mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
+	return c.complete(ctx, a), nil
+}
+
+// CompleteResourceArgument implements server.ResourceCompletionProvider.
+func (c completer) CompleteResourceArgument(ctx context.Context, _ string, a mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
+	return c.complete(ctx, a), nil
+}
+
+// complete offers values for an argument by its name. Where there is nothing to
+// offer, for want of a project or a catalog too, it offers nothing.
+func (c completer) complete(ctx context.Context, a mcp.CompleteArgument) *mcp.Completion {
+	of := map[string]func(*tool.Desk, context.Context, string) ([]string, error){
+		argProject: (*tool.Desk).CompleteProjects,
+		argName:    (*tool.Desk).CompleteProjects,
+		argFile:    (*tool.Desk).CompleteFiles,
+		argSymbol:  (*tool.Desk).CompleteTerms,
+	}[a.Name]
+	if of == nil {
+		return &mcp.Completion{}
+	}
+	values, err := of(c.deskFor(ctx), ctx, a.Value)
+	if err != nil {
+		c.opts.Logger.Debug("nothing to complete", "argument", a.Name, "err", err)
+		return &mcp.Completion{}
+	}
+	n := min(len(values), maxCompletions)
+	return &mcp.Completion{Values: values[:n], Total: len(values), HasMore: n < len(values)}
+}

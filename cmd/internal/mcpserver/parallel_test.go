@@ -1,0 +1,105 @@
+package mcpserver_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"codegraph/cmd/internal/mcpserver"
+)
+
+var long = flag.Duration("load", time.Second, "how long TestParallelCalls puts the server under load")
+
+// TestParallelCalls has 200 calls of mixed kinds in flight at a time. No answer
+// is wrong, and afterwards nothing is left of them.
+func TestParallelCalls(t *testing.T) {
+	f := newFixture(t, mcpserver.Options{})
+	c := f.client()
+	c.text("init", "{}")
+	c.text("init", fmt.Sprintf(`{"path":%q}`, f.path("lib")))
+	c.text("link", fmt.Sprintf(`{"path":%q}`, f.path("lib")))
+	kinds := []struct{ tool, arguments, want string }{
+		{"query", `{"term":"CalculateDamage"}`, "2 matches in 2 files"},
+		{"query", `{"term":"RenderMesh","include_dependencies":true}`, "2 matches in 2 files"},
+		{"query", `{"term":"nothing here","mode":"contains"}`, "0 matches"},
+		{"signature", `{"file":"Core/Engine.cs"}`, "class Engine"},
+		{"signatures", `{"path":"Core"}`, "class Player"},
+		{"tree", `{}`, "Engine.cs"},
+		{"summary", `{}`, "Engine"},
+		{"status", `{}`, "fresh"},
+		{"projects", `{}`, "lib"},
+		{"links", `{}`, "made by hand"},
+		{"update", `{"file":"Core/Player.cs"}`, "unchanged"},
+		{"query", `{}`, "term is missing"},
+		{"signature", `{"file":"../x"}`, "outside"},
+	}
+	call := func(i int) {
+		k := kinds[i%len(kinds)]
+		r, err := c.call(k.tool, k.arguments)
+		if err != nil {
+			t.Errorf("%s: %v", k.tool, err)
+			return
+		}
+		text := textOf(r)
+		if busy := k.tool == "update" && strings.HasPrefix(text, "busy"); !busy && !strings.Contains(text, k.want) {
+			t.Errorf("%s %s has no %q:\n%s", k.tool, k.arguments, k.want, text)
+		}
+	}
+	var n atomic.Int64
+	load := func(d time.Duration) {
+		over := time.Now().Add(d)
+		var work sync.WaitGroup
+		for range 200 {
+			work.Go(func() {
+				for once := true; once || time.Now().Before(over); once = false {
+					call(int(n.Add(1)))
+				}
+			})
+		}
+		work.Wait()
+	}
+	load(0) // what is kept for later calls is there afterwards
+	goroutines, handles := runtime.NumGoroutine(), openHandles(t)
+	load(*long)
+	t.Logf("%d calls", n.Load())
+	eventually(t, func() (int, int) { return runtime.NumGoroutine(), goroutines + 5 }, "goroutines")
+	// Each base keeps some connections of three files for later, as many as there
+	// were at once; a leak would be one a call.
+	eventually(t, func() (int, int) { return openHandles(t), handles + 60 }, "handles")
+}
+
+// openHandles returns the number of open file handles, 0 where that cannot be
+// told.
+func openHandles(t *testing.T) int {
+	if runtime.GOOS != "linux" {
+		return 0
+	}
+	list, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(list)
+}
+
+// eventually waits for a number to come down.
+func eventually(t *testing.T, get func() (have, most int), what string) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(10 * time.Second); ; <-tick.C {
+		have, most := get()
+		if have <= most {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Errorf("%d %s, want at most %d", have, what, most)
+			return
+		}
+	}
+}

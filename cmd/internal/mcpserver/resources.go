@@ -1,0 +1,108 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"codegraph/cmd/internal/tool"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+const (
+	projectsURI = "codegraph://projects"
+	projectURI  = "codegraph://project/{name}/"
+
+	mimeJSON     = "application/json"
+	mimeMarkdown = "text/markdown"
+	mimeSQL      = "application/sql"
+
+	argName = "name"
+)
+
+// addResources offers what assistants may read without a call.
+func (s *Server) addResources() {
+	s.mcp.AddResource(mcp.NewResource(projectsURI, "projects", mcp.WithResourceDescription("The projects of the catalog"), mcp.WithMIMEType(mimeJSON)),
+		func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+			text, err := s.data(ctx, tool.Projects(), &tool.ProjectsIn{})
+			return contents(req, mimeJSON, text, err)
+		})
+	for _, r := range []struct {
+		name, description, mime string
+		read                    func(ctx context.Context, project string) (string, error)
+	}{
+		{"summary", "What a project is", mimeMarkdown, s.summary},
+		{"docs", "A project's own guidance", mimeMarkdown, func(ctx context.Context, project string) (string, error) {
+			return s.text(ctx, tool.Docs(), &tool.DocsIn{Common: tool.Common{Project: project}})
+		}},
+		{"status", "How a project's index stands", mimeJSON, func(ctx context.Context, project string) (string, error) {
+			return s.data(ctx, tool.Status(), &tool.StatusIn{Common: tool.Common{Project: project}})
+		}},
+		{"schema", "The tables and views of a project's index", mimeSQL, func(ctx context.Context, project string) (string, error) {
+			return s.deskFor(ctx).Schema(ctx, project)
+		}},
+	} {
+		t := mcp.NewResourceTemplate(projectURI+r.name, r.name, mcp.WithTemplateDescription(r.description), mcp.WithTemplateMIMEType(r.mime))
+		s.mcp.AddResourceTemplate(t, func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+			text, err := r.read(ctx, projectOf(req))
+			return contents(req, r.mime, text, err)
+		})
+	}
+}
+
+// projectOf returns the project of a URI. The name . is the client's own.
+func projectOf(req mcp.ReadResourceRequest) string {
+	var name string
+	switch v := req.Params.Arguments[argName].(type) {
+	case string:
+		name = v
+	case []string:
+		if len(v) > 0 {
+			name = v[0]
+		}
+	}
+	if name == "." {
+		return ""
+	}
+	return name
+}
+
+func (s *Server) summary(ctx context.Context, project string) (string, error) {
+	return s.text(ctx, tool.Summary(), &tool.SummaryIn{Common: tool.Common{Project: project}})
+}
+
+// text runs a tool and returns its answer for reading.
+func (s *Server) text(ctx context.Context, spec *tool.Spec, in any) (string, error) {
+	out, err := spec.Run(ctx, s.deskFor(ctx), in)
+	if err != nil {
+		return "", err
+	}
+	r, err := spec.Reply(in, out)
+	return r.Text, err
+}
+
+// data runs a tool and returns its answer as JSON.
+func (s *Server) data(ctx context.Context, spec *tool.Spec, in any) (string, error) {
+	out, err := spec.Run(ctx, s.deskFor(ctx), in)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(out)
+	return string(text), err
+}
+
+// contents returns a resource, or why there is none: one that is not there for
+// a project that is not.
+func contents(req mcp.ReadResourceRequest, mime, text string, err error) ([]mcp.ResourceContents, error) {
+	if err != nil {
+		f := tool.FailureOf(err).ForAssistant()
+		if f.Code == "not_found" || f.Code == "not_indexed" || f.Code == "missing" {
+			return nil, fmt.Errorf("%s: %w", f.Text(), server.ErrResourceNotFound)
+		}
+		return nil, errors.New(f.Text())
+	}
+	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: mime, Text: text}}, nil
+}

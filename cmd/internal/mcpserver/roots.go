@@ -1,0 +1,93 @@
+package mcpserver
+
+import (
+	"context"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"codegraph/cmd/internal/tool"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// rootsWait is how long a client may take to name its roots; one that does not
+// is not asked again until they change.
+const rootsWait = 2 * time.Second
+
+// rootsCache holds the roots that clients have named.
+type rootsCache struct {
+	mu       sync.Mutex
+	sessions map[string]*namedRoots
+}
+
+type namedRoots struct {
+	once sync.Once
+	dirs []string // after once
+}
+
+func (c *rootsCache) forget(session string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.sessions, session)
+}
+
+// of returns the roots of a session, which ask finds out once.
+func (c *rootsCache) of(session string, ask func() []string) []string {
+	c.mu.Lock()
+	if c.sessions == nil {
+		c.sessions = map[string]*namedRoots{}
+	}
+	r := c.sessions[session]
+	if r == nil {
+		r = &namedRoots{}
+		c.sessions[session] = r
+	}
+	c.mu.Unlock()
+	r.once.Do(func() { r.dirs = ask() })
+	return r.dirs
+}
+
+// deskFor returns the desk of a client: at its roots, if it has some.
+func (s *Server) deskFor(ctx context.Context) *tool.Desk {
+	c, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo)
+	if !ok || c.GetClientCapabilities().Roots == nil || server.IsModernRequest(ctx) {
+		return s.desk
+	}
+	dirs := s.roots.of(c.SessionID(), func() []string {
+		// The answer is for all calls of the session, not for this one alone.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rootsWait)
+		defer cancel()
+		list, err := s.mcp.RequestRoots(ctx, mcp.ListRootsRequest{})
+		if err != nil {
+			s.opts.Logger.Info("the client does not name its roots", "err", err)
+			return nil
+		}
+		return directories(list.Roots)
+	})
+	if len(dirs) == 0 {
+		return s.desk
+	}
+	return s.desk.Among(dirs)
+}
+
+// directories returns the paths of roots on this machine.
+func directories(roots []mcp.Root) []string {
+	var dirs []string
+	for _, r := range roots {
+		u, err := url.Parse(r.URI)
+		if err != nil || u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || u.Path == "" {
+			continue
+		}
+		path := u.Path
+		if runtime.GOOS == "windows" {
+			path = strings.TrimPrefix(path, "/")
+		}
+		dirs = append(dirs, filepath.FromSlash(path))
+	}
+	return dirs
+}

@@ -1,0 +1,111 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// ComplexityIn is what complexity takes.
+type ComplexityIn struct {
+	Measured
+	Sort string `json:"sort,omitempty" jsonschema:"enum=cyclomatic,enum=nesting,enum=lines,default=cyclomatic" jsonschema_description:"What comes first" mcp:"-"`
+	Min  int    `json:"min,omitempty" jsonschema_description:"The least of what is sorted by" mcp:"least value"`
+	Common
+}
+
+// ComplexityOut is the answer of complexity.
+type ComplexityOut struct {
+	*query.ComplexityAnswer
+	Sort string `json:"sort"`
+	Asked
+}
+
+// Complexity returns the most complex callables.
+func Complexity() *Spec {
+	return define(Spec{
+		Name: "complexity",
+		Doc: `List functions and methods by complexity, nesting or length
+Cyclomatic complexity is branches + 1, loops and short-circuit operators being branches too; the
+README says what counts in which language.`,
+		Brief:   "Functions by cyclomatic complexity, nesting or length.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupMeasure, Example: "codegraph complexity\ncodegraph complexity src/core --sort nesting --min 5"},
+	}, runComplexity, complexityText)
+}
+
+func runComplexity(ctx context.Context, d *Desk, in ComplexityIn) (*ComplexityOut, error) {
+	limit, err := in.most()
+	if err != nil {
+		return nil, err
+	}
+	if in.Min < 0 {
+		return nil, fmt.Errorf("%w: min %d is negative", projectbase.ErrUsage, in.Min)
+	}
+	sort := in.Sort
+	if sort == "" {
+		sort = query.SortCyclomatic
+	}
+	parts, asked, err := measure(ctx, d, in.Measured, in.Common, "complexity",
+		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.ComplexityAnswer, int, error) {
+			found, err := b.Complexity(ctx, query.ComplexitySearch{Files: files, Nested: nested, Sort: sort, Least: uint32(in.Min), Limit: limit})
+			if err != nil {
+				return nil, 0, err
+			}
+			return found, found.Total, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &ComplexityOut{ComplexityAnswer: &query.ComplexityAnswer{Matches: []query.ComplexityMatch{}}, Sort: sort, Asked: asked}
+	for _, p := range parts {
+		for i := range p.answer.Matches {
+			p.answer.Matches[i].Project = p.project
+		}
+		out.Matches = append(out.Matches, p.answer.Matches...)
+		out.Total += p.answer.Total
+		out.Sum += p.answer.Sum
+	}
+	slices.SortStableFunc(out.Matches, query.CompareComplexity(sort))
+	out.Matches = firstOf(out.Matches, limit)
+	out.Truncated = len(out.Matches) < out.Total
+	return out, nil
+}
+
+// Len implements Listed.
+func (o *ComplexityOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *ComplexityOut) First(n int, hint string) any {
+	c, a := *o, *o.ComplexityAnswer
+	a.Matches = a.Matches[:n]
+	c.ComplexityAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+func complexityText(o *ComplexityOut, p *Page) {
+	p.More("raise min or name a directory")
+	average := 0.0
+	if o.Total > 0 {
+		average = float64(o.Sum) / float64(o.Total)
+	}
+	p.Line("%s, cyclomatic complexity %.1f on average; by %s", count(o.Total, "callable", "callables"), average, o.Sort)
+	t := newTable("cyclomatic", "nesting", "loops", "returns", "lines", "callable")
+	for _, m := range o.Matches {
+		where := fmt.Sprintf("%s  %s:%d", query.Shown(m.Symbol, 0), query.Shown(string(m.File), 0), m.LineNumber)
+		if m.Test {
+			where += "  test"
+		}
+		if m.Project != "" {
+			where += "  in " + query.Shown(m.Project, 0)
+		}
+		t.row(fmt.Sprint(m.Cyclomatic), fmt.Sprint(m.Nesting), fmt.Sprint(m.Loops), fmt.Sprint(m.Returns), fmt.Sprint(m.Lines), where)
+	}
+	t.print(p)
+	o.notesOf(p, o.Total-len(o.Matches))
+}

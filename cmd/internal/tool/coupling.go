@@ -1,0 +1,113 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// CouplingIn is what coupling takes.
+type CouplingIn struct {
+	Measured
+	Level string `json:"level,omitempty" jsonschema:"enum=directory,enum=file,default=directory" jsonschema_description:"What is measured" mcp:"-"`
+	Drawn
+}
+
+// CouplingOut is the answer of coupling.
+type CouplingOut struct {
+	*query.CouplingAnswer
+	Asked
+}
+
+// Coupling returns how directories or files depend on each other.
+func Coupling() *Spec {
+	return define(Spec{
+		Name: "coupling",
+		Doc: `Measure how directories or files depend on each other
+By R. C. Martin: afferent coupling (symbols outside that depend on it), efferent coupling (symbols
+in it that depend on others), instability (efferent / both), abstractness, and the distance from
+where both balance.`,
+		Brief:   "Afferent and efferent coupling, instability of directories or files.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupMeasure, Example: "codegraph coupling\ncodegraph coupling src --level file\ncodegraph coupling --format dot"},
+	}, runCoupling, couplingText)
+}
+
+func runCoupling(ctx context.Context, d *Desk, in CouplingIn) (*CouplingOut, error) {
+	limit, err := in.most()
+	if err != nil {
+		return nil, err
+	}
+	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), "coupling",
+		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.CouplingAnswer, int, error) {
+			found, err := b.Coupling(ctx, query.CouplingSearch{Level: in.Level, Files: files, Nested: nested, Limit: limit})
+			if err != nil {
+				return nil, 0, err
+			}
+			return found, found.Total, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &CouplingOut{CouplingAnswer: &query.CouplingAnswer{Matches: []query.CouplingMatch{}, Edges: []query.CouplingEdge{}}, Asked: asked}
+	for _, p := range parts {
+		for i := range p.answer.Matches {
+			p.answer.Matches[i].Project = p.project
+		}
+		for _, e := range p.answer.Edges {
+			e.Project = p.project
+			out.Edges = append(out.Edges, e)
+		}
+		out.Level = p.answer.Level
+		out.Matches = append(out.Matches, p.answer.Matches...)
+		out.Total += p.answer.Total
+	}
+	slices.SortStableFunc(out.Matches, query.CompareCoupling)
+	out.Matches = firstOf(out.Matches, limit)
+	out.Truncated = len(out.Matches) < out.Total
+	return out, nil
+}
+
+// Len implements Listed.
+func (o *CouplingOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *CouplingOut) First(n int, hint string) any {
+	c, a := *o, *o.CouplingAnswer
+	a.Matches, a.Edges = a.Matches[:n], []query.CouplingEdge{}
+	c.CouplingAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+func couplingText(o *CouplingOut, p *Page) {
+	if o.drawn() {
+		d := newDrawing()
+		for _, m := range o.Matches {
+			d.node(m.Project+"\x00"+string(m.Path), string(m.Path))
+		}
+		for _, e := range o.Edges {
+			from, to := e.Project+"\x00"+string(e.From), e.Project+"\x00"+string(e.To)
+			d.edge(drawnEdge{from: d.node(from, string(e.From)), to: d.node(to, string(e.To)), label: fmt.Sprint(e.References)})
+		}
+		p.Block(d.text(o.format))
+		return
+	}
+	p.More("name a directory")
+	p.Line("coupling of %s by %s", count(o.Total, "path", "paths"), o.Level)
+	t := newTable("afferent", "efferent", "instability", "abstractness", "distance", "path")
+	for _, m := range o.Matches {
+		where := query.Shown(string(m.Path), 0)
+		if m.Project != "" {
+			where += "  in " + query.Shown(m.Project, 0)
+		}
+		t.row(fmt.Sprint(m.Afferent), fmt.Sprint(m.Efferent), fmt.Sprintf("%.2f", m.Instability), fmt.Sprintf("%.2f", m.Abstractness),
+			fmt.Sprintf("%.2f", m.Distance), where)
+	}
+	t.print(p)
+	o.notesOf(p, o.Total-len(o.Matches))
+}

@@ -1,0 +1,116 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// CyclesIn is what cycles takes.
+type CyclesIn struct {
+	Measured
+	Level string `json:"level,omitempty" jsonschema:"enum=file,enum=directory,enum=symbol,default=file" jsonschema_description:"What goes in circles: files, directories, or callables that call each other" mcp:"symbol: calls"`
+	Drawn
+}
+
+// CyclesOut is the answer of cycles.
+type CyclesOut struct {
+	*query.CyclesAnswer
+	Asked
+}
+
+// Cycles returns what needs itself in a circle.
+func Cycles() *Spec {
+	return define(Spec{
+		Name: "cycles",
+		Doc: `List files, directories or functions that need each other in a circle
+Each is a strongly connected component: from every member references lead to every other one. With
+it comes a shortest way round, each step with the line of a reference. Go packages count as files.`,
+		Brief:   "Circular dependencies of files, directories or calls, with a shortest way round.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupMeasure, Example: "codegraph cycles\ncodegraph cycles src --level symbol\ncodegraph cycles --format mermaid"},
+	}, runCycles, cyclesText)
+}
+
+func runCycles(ctx context.Context, d *Desk, in CyclesIn) (*CyclesOut, error) {
+	limit, err := in.most()
+	if err != nil {
+		return nil, err
+	}
+	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), "cycles",
+		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.CyclesAnswer, int, error) {
+			found, err := b.Cycles(ctx, query.CycleSearch{Level: in.Level, Files: files, Nested: nested})
+			if err != nil {
+				return nil, 0, err
+			}
+			return found, found.Total, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &CyclesOut{CyclesAnswer: &query.CyclesAnswer{Level: in.Level, Matches: []query.Cycle{}}, Asked: asked}
+	for _, p := range parts {
+		for i := range p.answer.Matches {
+			p.answer.Matches[i].Project = p.project
+		}
+		out.Level = p.answer.Level
+		out.Matches = append(out.Matches, p.answer.Matches...)
+		out.Total += p.answer.Total
+		out.Members += p.answer.Members
+	}
+	slices.SortStableFunc(out.Matches, query.CompareCycles)
+	out.Matches = firstOf(out.Matches, limit)
+	out.Truncated = len(out.Matches) < out.Total
+	return out, nil
+}
+
+// Len implements Listed.
+func (o *CyclesOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *CyclesOut) First(n int, hint string) any {
+	c, a := *o, *o.CyclesAnswer
+	a.Matches = a.Matches[:n]
+	c.CyclesAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+func cyclesText(o *CyclesOut, p *Page) {
+	if o.drawn() {
+		p.Block(o.draw())
+		return
+	}
+	p.More("name a directory")
+	p.Line("%s of level %s, %d members", count(o.Total, "cycle", "cycles"), o.Level, o.Members)
+	for _, c := range o.Matches {
+		head := count(c.Size, "member", "members")
+		if c.Project != "" {
+			head = query.Shown(c.Project, 0) + ": " + head
+		}
+		p.Path(head)
+		for _, s := range c.Way {
+			p.Hit("  %s -> %s  %s:%d", query.Shown(s.From, 0), query.Shown(s.To, 0), query.Shown(string(s.File), 0), s.LineNumber)
+		}
+		if left := c.Size - len(c.Way); left > 0 {
+			p.Line("  and %s off this way", count(left, "member", "members"))
+		}
+	}
+	o.notesOf(p, o.Total-len(o.Matches))
+}
+
+// draw draws the ways round.
+func (o *CyclesOut) draw() string {
+	d := newDrawing()
+	for i, c := range o.Matches {
+		for _, s := range c.Way {
+			key := fmt.Sprintf("%d\x00", i)
+			d.edge(drawnEdge{from: d.node(key+s.From, s.From), to: d.node(key+s.To, s.To)})
+		}
+	}
+	return d.text(o.format)
+}

@@ -1,0 +1,186 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/query"
+)
+
+// DiffContextIn is what diff_context takes.
+type DiffContextIn struct {
+	Files     []string `json:"files,omitempty" jsonschema_description:"Files, or one range of commits FROM..TO; default: what is not committed" mcp:"files, or one FROM..TO; default: uncommitted" cli:"args"`
+	Callers   *int     `json:"callers,omitempty" jsonschema:"default=10" jsonschema_description:"Most callers of each symbol to give; 0 for all" mcp:"-"`
+	Limit     *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most symbols and tests to give; 0 for all" mcp:"-"`
+	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Drawn
+}
+
+// DiffContextOut is the answer of diff_context.
+type DiffContextOut struct {
+	*query.DiffAnswer
+	Asked
+}
+
+// DiffContext returns what a change is about.
+func DiffContext() *Spec {
+	return define(Spec{
+		Name: "diff_context",
+		Doc: `Show which symbols a change touches, who uses them, and which tests reach them
+The change is that of the named files against the commit that is checked out, of a range of
+commits, or of all that is not committed. A symbol is changed if its text is. Removed files are
+named, what was in them is not.`,
+		Brief:   "Changed symbols of files or FROM..TO with callers and affected tests. Use before and after a change.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupMeasure, Example: "codegraph diff-context\ncodegraph diff-context src/engine.go\ncodegraph diff-context main..HEAD"},
+	}, runDiffContext, diffContextText)
+}
+
+func runDiffContext(ctx context.Context, d *Desk, in DiffContextIn) (*DiffContextOut, error) {
+	callers, limit, err := bounds(in.Callers, in.Limit, 10)
+	if err != nil {
+		return nil, err
+	}
+	o, err := d.open(ctx, in.Project)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	files, err := d.differing(ctx, o, in.Files)
+	if err != nil {
+		return nil, err
+	}
+	found, err := o.DiffContext(ctx, query.DiffSearch{Files: files, Limit: limit, Users: callers})
+	if err != nil {
+		return nil, err
+	}
+	out := &DiffContextOut{DiffAnswer: found, Asked: Asked{Truncated: len(found.Matches) < found.Total, Complete: o.state.State != fresh.Unknown,
+		Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{}, limited: o.limit(in.MaxTokens), format: in.drawnFormat()}}
+	if len(files) == 0 {
+		out.Hint = "nothing is changed"
+	}
+	return out, nil
+}
+
+func (in *DiffContextIn) drawnFormat() string { return in.Drawn.Format }
+
+// differing returns the files of a change with what they were before.
+func (d *Desk) differing(ctx context.Context, o *opened, names []string) ([]query.ChangedFile, error) {
+	r, root := d.Repository, o.project.Root
+	if r.Blob == nil {
+		return nil, fmt.Errorf("repositories cannot be read here: %w", projectbase.ErrNotAllowed)
+	}
+	base := "HEAD"
+	var paths []projectbase.Path
+	var err error
+	asked := false
+	from, to, isRange := "", "", false
+	if len(names) == 1 && !exists(names[0]) {
+		from, to, isRange = strings.Cut(names[0], "..")
+	}
+	switch {
+	case isRange:
+		if from == "" {
+			return nil, fmt.Errorf("%w: %q is not FROM..TO with two commits", projectbase.ErrUsage, names[0])
+		}
+		if to == "" {
+			to = "HEAD"
+		}
+		base = from
+		paths, err = r.Between(ctx, root, from, to)
+	case len(names) == 0:
+		paths, err = r.Uncommitted(ctx, root)
+	default:
+		asked = true
+		for _, name := range names {
+			p, e := d.file(o.project, name)
+			if e != nil {
+				return nil, e
+			}
+			paths = append(paths, p)
+		}
+	}
+	if err != nil {
+		if errors.Is(err, projectbase.ErrNotFound) {
+			return nil, &projectbase.HintError{Err: fmt.Errorf("%s lies in no git repository: %w", query.Shown(root, 0), projectbase.ErrNotFound), Hint: "name the files"}
+		}
+		return nil, err
+	}
+	files := make([]query.ChangedFile, len(paths))
+	for i, p := range paths {
+		files[i] = query.ChangedFile{Path: p, Asked: asked}
+		// Without an old text all of a file is new.
+		if old, err := r.Blob(ctx, root, base, p); err == nil {
+			files[i].Old = append([]byte{}, old...)
+		} else if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return files, nil
+}
+
+// Len implements Listed.
+func (o *DiffContextOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *DiffContextOut) First(n int, hint string) any {
+	c, a := *o, *o.DiffAnswer
+	a.Matches = a.Matches[:n]
+	a.Tests = firstOf(a.Tests, max(n, 1))
+	c.DiffAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+func diffContextText(o *DiffContextOut, p *Page) {
+	if o.drawn() {
+		p.Block(o.draw())
+		return
+	}
+	p.More("name fewer files")
+	p.Line("changed: %s in %s; %s", count(o.Total, "symbol", "symbols"), count(len(o.Files), "file", "files"), count(o.TotalTests, "test affected", "tests affected"))
+	file := projectbase.Path("")
+	for _, m := range o.Matches {
+		if m.File != file {
+			file = m.File
+			p.Path(query.Shown(string(file), 0))
+		}
+		p.Hit("  %d-%d %s %s  %s", m.LineNumber, m.EndLine, m.Kind, query.Shown(m.Symbol, 0), query.Shown(m.Signature, 0))
+		for _, c := range m.Callers {
+			p.Line("    <- %s  %s:%d", query.Shown(c.Symbol, 0), query.Shown(string(c.File), 0), c.LineNumber)
+		}
+		if left := m.TotalCallers - len(m.Callers); left > 0 {
+			p.Line("    <- %d more", left)
+		}
+	}
+	for _, f := range o.NotIndexed {
+		p.Line("not indexed: %s", query.Shown(string(f), 0))
+	}
+	if len(o.Tests) > 0 {
+		p.Path("tests")
+	}
+	for _, t := range o.Tests {
+		p.Hit("  %s:%d %s  step %d", query.Shown(string(t.File), 0), t.LineNumber, query.Shown(t.Symbol, 0), t.Depth)
+	}
+	if left := o.TotalTests - len(o.Tests); left > 0 {
+		p.Note("... %d more tests; raise limit", left)
+	}
+	o.notesOf(p, o.Total-len(o.Matches))
+}
+
+// draw draws who uses what was changed.
+func (o *DiffContextOut) draw() string {
+	d := newDrawing()
+	for _, m := range o.Matches {
+		to := d.node(string(m.File)+"\x00"+m.Symbol, m.Symbol+"\n"+string(m.File))
+		for _, c := range m.Callers {
+			d.edge(drawnEdge{from: d.node(string(c.File)+"\x00"+c.Symbol, c.Symbol+"\n"+string(c.File)), to: to})
+		}
+	}
+	return d.text(o.format)
+}

@@ -1,0 +1,184 @@
+package tool
+
+import (
+	"fmt"
+	"strings"
+
+	"codegraph/projectbase/query"
+)
+
+// Formats of answers that are drawn.
+const (
+	formatMermaid = "mermaid"
+	formatDot     = "dot"
+)
+
+// drawing is a graph for another program to draw.
+type drawing struct {
+	labels []string
+	ids    map[string]int // by what tells nodes apart
+	edges  []drawnEdge
+	known  map[drawnEdge]bool
+}
+
+type drawnEdge struct {
+	from, to int
+	label    string
+	weak     bool
+}
+
+func newDrawing() *drawing { return &drawing{ids: map[string]int{}, known: map[drawnEdge]bool{}} }
+
+// node returns the number of a node, which it enters if it is new.
+func (d *drawing) node(key, label string) int {
+	id, ok := d.ids[key]
+	if !ok {
+		id = len(d.labels)
+		d.ids[key] = id
+		d.labels = append(d.labels, label)
+	}
+	return id
+}
+
+func (d *drawing) edge(e drawnEdge) {
+	if !d.known[e] {
+		d.known[e] = true
+		d.edges = append(d.edges, e)
+	}
+}
+
+// text returns the drawing in a format.
+func (d *drawing) text(format string) string {
+	if format == formatDot {
+		return d.dot()
+	}
+	return d.mermaid()
+}
+
+func (d *drawing) mermaid() string {
+	var b strings.Builder
+	b.WriteString("flowchart LR\n")
+	for i, l := range d.labels {
+		fmt.Fprintf(&b, "  n%d[\"%s\"]\n", i, mermaidText(l))
+	}
+	for _, e := range d.edges {
+		arrow := "-->"
+		if e.weak {
+			arrow = "-.->"
+		}
+		label := ""
+		if e.label != "" {
+			label = `|"` + mermaidText(e.label) + `"|`
+		}
+		fmt.Fprintf(&b, "  n%d %s%s n%d\n", e.from, arrow, label, e.to)
+	}
+	return b.String()
+}
+
+// mermaidText writes what Mermaid would read as its own as entities. See
+// https://mermaid.js.org/syntax/flowchart.html#special-characters-that-break-syntax
+func mermaidText(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\n':
+			b.WriteString("<br/>")
+		case r < ' ' || r == 0x7f:
+			b.WriteByte(' ')
+		case strings.ContainsRune("\"#<>&;`\\|{}[]()", r):
+			fmt.Fprintf(&b, "#%d;", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func (d *drawing) dot() string {
+	var b strings.Builder
+	b.WriteString("digraph codegraph {\n  rankdir=LR;\n  node [shape=box];\n")
+	for i, l := range d.labels {
+		fmt.Fprintf(&b, "  n%d [label=\"%s\"];\n", i, dotText(l))
+	}
+	for _, e := range d.edges {
+		var attributes []string
+		if e.label != "" {
+			attributes = append(attributes, `label="`+dotText(e.label)+`"`)
+		}
+		if e.weak {
+			attributes = append(attributes, "style=dashed")
+		}
+		list := ""
+		if len(attributes) > 0 {
+			list = " [" + strings.Join(attributes, ", ") + "]"
+		}
+		fmt.Fprintf(&b, "  n%d -> n%d%s;\n", e.from, e.to, list)
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// dotText escapes a label for the DOT language.
+func dotText(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r < ' ' || r == 0x7f:
+			b.WriteByte(' ')
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// draw draws a walk: an arrow leads from what uses to what is used.
+func (o *GraphOut) draw() string {
+	if len(o.Candidates) > 0 {
+		return o.drawCandidates()
+	}
+	d := newDrawing()
+	if o.Target != nil {
+		d.node(o.Target.Project+"\x00"+o.Target.Symbol, o.Target.Symbol)
+	}
+	for i := range o.Matches {
+		m := &o.Matches[i]
+		label := m.Symbol
+		if m.Kind != "file" {
+			label += "\n" + string(m.File)
+		}
+		if m.Project != "" {
+			label += "\n" + m.Project
+		}
+		here := d.node(m.Project+"\x00"+m.Symbol, label)
+		there := d.node(m.FromProject+"\x00"+m.From, m.From)
+		kind, _, _ := strings.Cut(m.Via, " ")
+		e := drawnEdge{here, there, kind, m.Tier != "exact"}
+		if o.lineage && m.Direction == query.DirectionDown {
+			// What is based on a type points to it, as what it is based on is pointed at.
+		} else if o.down || o.lineage || m.Direction == query.DirectionDown {
+			e.from, e.to = there, here
+		}
+		d.edge(e)
+	}
+	return d.text(o.format)
+}
+
+// drawCandidates says in comments of a drawing of nothing what the name may mean.
+func (o *GraphOut) drawCandidates() string {
+	p := &Page{}
+	candidatesText(o.Candidates, p)
+	comment, text := "%% ", newDrawing().text(o.format)
+	if o.format == formatDot {
+		comment = "// "
+	}
+	var b strings.Builder
+	for _, l := range p.lines {
+		b.WriteString(comment + l.text + "\n")
+	}
+	return b.String() + text
+}

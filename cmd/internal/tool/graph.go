@@ -1,0 +1,239 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/federation"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// Drawn is what tools take whose answer can be drawn.
+type Drawn struct {
+	Format string `json:"format,omitempty" jsonschema:"enum=text,enum=json,enum=mermaid,enum=dot" jsonschema_description:"text (default), json, mermaid or dot" mcp:"-"`
+	Common
+}
+
+func (d *Drawn) common() *Common {
+	d.Common.Format = d.Format
+	return &d.Common
+}
+
+// GraphOut is the answer of questions that walk over the graph.
+type GraphOut struct {
+	*query.GraphAnswer
+	Truncated bool             `json:"truncated"`
+	Complete  bool             `json:"complete"`
+	Links     []Crossed        `json:"links,omitempty"` // between projects that the walk went over
+	Projects  []ProjectAnswer  `json:"projects"`
+	Failures  []ProjectFailure `json:"failures"`
+	Hint      string           `json:"hint"`
+
+	limited
+	title  string // what was asked, with a place for the name
+	format string
+
+	down    bool // what it uses was asked for
+	each    bool // each reference is a match of its own
+	lineage bool // directions tell bases from what is based on them
+}
+
+// Incomplete implements Incomplete.
+func (o *GraphOut) Incomplete() bool { return !o.Complete }
+
+// Len implements Listed.
+func (o *GraphOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *GraphOut) First(n int, hint string) any {
+	c := *o
+	a := *o.GraphAnswer
+	a.Matches = a.Matches[:n]
+	c.GraphAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+// walkTime is how long a walk over the graph may go on.
+const walkTime = 10 * time.Second
+
+// CallersIn is what callers and callees take.
+type CallersIn struct {
+	Symbol    string `json:"symbol,omitempty" jsonschema_description:"Name of a callable, qualified where several share it" mcp:"name, qualified if need be" cli:"arg,required"`
+	Method    string `json:"method,omitempty" jsonschema_description:"The same as symbol" mcp:"same as symbol" cli:"-"`
+	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
+	Depth     *int   `json:"depth,omitempty" jsonschema:"default=1" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
+	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
+	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Drawn
+}
+
+// Callers returns what calls a symbol.
+func Callers() *Spec {
+	return define(Spec{
+		Name: "callers",
+		Doc: `Show who calls a function, method or constructor
+Calls are resolved, not matched by name: a call that may mean another symbol of the name is counted
+apart. With --depth also who calls those. A name that several symbols share gives candidates.`,
+		Brief:   "Who calls a function or method: resolved calls, not text matches.",
+		Profile: ProfileStandard,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph callers Engine.Start\ncodegraph callers parse --file src/json.go --depth 3"},
+	}, func(ctx context.Context, d *Desk, in CallersIn) (*GraphOut, error) {
+		return runCalls(ctx, d, in, false)
+	}, graphText)
+}
+
+// Callees returns what a symbol calls.
+func Callees() *Spec {
+	return define(Spec{
+		Name: "callees",
+		Doc: `Show what a function, method or type calls
+Only calls that are resolved to a symbol of the project; with --depth also what those call.`,
+		Brief:   "What a function or method calls, over depth steps.",
+		Profile: ProfileStandard,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph callees Engine.Start --depth 2"},
+	}, func(ctx context.Context, d *Desk, in CallersIn) (*GraphOut, error) { return runCalls(ctx, d, in, true) }, graphText)
+}
+
+func runCalls(ctx context.Context, d *Desk, in CallersIn, down bool) (*GraphOut, error) {
+	name, err := oneName(in.Symbol, in.Method)
+	if err != nil {
+		return nil, err
+	}
+	w := query.Walk{Symbol: name, Down: down, Calls: true}
+	if w.Depth, w.Limit, err = bounds(in.Depth, in.Limit, 1); err != nil {
+		return nil, err
+	}
+	title := "callers of %s"
+	if down {
+		title = "%s calls"
+	}
+	return d.walk(ctx, w, walkAsk{project: in.Project, file: in.File, scope: in.Scope, title: title, format: in.Format, tokens: in.MaxTokens})
+}
+
+// oneName returns the name that was given in one of two ways.
+func oneName(symbol, method string) (string, error) {
+	switch {
+	case symbol == "" && method == "":
+		return "", fmt.Errorf("%w: symbol is missing (the name of what is asked for)", projectbase.ErrUsage)
+	case symbol != "" && method != "" && symbol != method:
+		return "", fmt.Errorf("%w: symbol and method say the same; give one of them", projectbase.ErrUsage)
+	case symbol == "":
+		return method, nil
+	}
+	return symbol, nil
+}
+
+// bounds returns the depth and the limit of a question.
+func bounds(depth, limit *int, steps int) (int, int, error) {
+	d, l := steps, defaultLimit
+	if depth != nil {
+		d = *depth
+	}
+	if limit != nil {
+		l = *limit
+	}
+	if d < 0 || l < 0 {
+		return 0, 0, fmt.Errorf("%w: depth %d and limit %d: neither may be negative; 0 means all", projectbase.ErrUsage, d, l)
+	}
+	return d, l, nil
+}
+
+// walkAsk is what a walk needs beside the question to the base.
+type walkAsk struct {
+	project, file, scope, title, format string
+	tokens                              int
+}
+
+// walk walks over one project, or those of a scope.
+func (d *Desk) walk(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, error) {
+	s, err := scopeOf(ask.scope, false)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Alone() {
+		return d.walkAcross(ctx, w, ask, s)
+	}
+	w.Time = walkTime
+	out, err := d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*query.GraphAnswer, error) {
+		w.File = file
+		return o.Walk(ctx, w)
+	})
+	if errors.Is(err, projectbase.ErrNotIndexed) && ask.project == "" && ask.scope == "" {
+		if out, e := d.walkAll(ctx, w, ask); out != nil || e != nil {
+			return out, e
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.down, out.each = w.Down, w.Each
+	if !w.Down && out.Target != nil {
+		out.Hint = joinHints(out.Hint, d.dependentsHint(ctx, ask.project))
+	}
+	return out, nil
+}
+
+// walkAll asks the whole catalog for somebody who is in no project; nil if there
+// is none to ask.
+func (d *Desk) walkAll(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, error) {
+	anybody, err := d.anybody(ctx)
+	if err != nil || !anybody {
+		return nil, err
+	}
+	out, err := d.walkAcross(ctx, w, ask, federation.Scope{Kind: federation.ScopeAll})
+	if err != nil {
+		return nil, err
+	}
+	out.Hint = joinHints("there is no project here, so the whole catalog was asked", out.Hint)
+	return out, nil
+}
+
+// dependentsHint says how many projects depend on the one that is asked, "" if
+// none does or that is not known.
+func (d *Desk) dependentsHint(ctx context.Context, project string) string {
+	p, err := d.find(project)
+	if err != nil || d.Hub.Catalog == nil {
+		return ""
+	}
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return "" // without a catalog, nothing is known of others
+	}
+	known, err := store.Find(ctx, p.Root, d.Hub.Node)
+	if err != nil {
+		return ""
+	}
+	links, err := store.Links(ctx, catalog.LinkQuery{To: []catalog.ProjectID{known.ID}})
+	if err != nil {
+		return ""
+	}
+	from := map[catalog.ProjectID]bool{}
+	for _, l := range links {
+		from[l.From] = true
+	}
+	switch len(from) {
+	case 0:
+		return ""
+	case 1:
+		return "1 project depends on this one; scope dependents asks it too"
+	}
+	return fmt.Sprintf("%d projects depend on this one; scope dependents asks them too", len(from))
+}
+
+// declaredIn returns the path of the file that a symbol is to be declared in, ""
+// if none is named.
+func (d *Desk) declaredIn(o *opened, file string) (projectbase.Path, error) {
+	if file == "" {
+		return "", nil
+	}
+	return d.file(o.project, file)
+}

@@ -1,0 +1,126 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// HotspotsIn is what hotspots takes.
+type HotspotsIn struct {
+	Measured
+	Since string `json:"since,omitempty" jsonschema:"default=365d" jsonschema_description:"Commits since: 90d, 12w, RFC 3339 or Unix seconds" mcp:"90d, 12w, RFC 3339"`
+	Tests bool   `json:"tests,omitempty" jsonschema_description:"Also files of tests" mcp:"-"`
+	Common
+}
+
+// HotspotsOut is the answer of hotspots.
+type HotspotsOut struct {
+	*query.HotspotsAnswer
+	Since int64 `json:"since"` // Unix seconds
+	Asked
+}
+
+// Hotspots returns the files where changes are frequent and hard.
+func Hotspots() *Spec {
+	return define(Spec{
+		Name: "hotspots",
+		Doc: `List files that change often, are complex and used by many
+The score is commits * complexity * (fan-in + 1): commits that changed the file, the sum of its
+callables' cyclomatic complexities, and how many other files use it.`,
+		Brief:   "Files that change often, are complex and used by many: where to look first.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupMeasure, Example: "codegraph hotspots\ncodegraph hotspots src --since 90d"},
+	}, runHotspots, hotspotsText)
+}
+
+func runHotspots(ctx context.Context, d *Desk, in HotspotsIn) (*HotspotsOut, error) {
+	limit, err := in.most()
+	if err != nil {
+		return nil, err
+	}
+	text := in.Since
+	if text == "" {
+		text = "365d"
+	}
+	since, err := ParseTime(text, d.now())
+	if err != nil {
+		return nil, err
+	}
+	parts, asked, err := measure(ctx, d, in.Measured, in.Common, "hotspots",
+		func(ctx context.Context, b *query.Base, root, files string, nested []projectbase.Path) (*query.HotspotsAnswer, int, error) {
+			if d.Repository.History == nil {
+				return nil, 0, fmt.Errorf("repositories cannot be read here: %w", projectbase.ErrNotAllowed)
+			}
+			history, err := d.Repository.History(ctx, root, since)
+			if err != nil {
+				return nil, 0, noHistory(root, err)
+			}
+			found, err := b.Hotspots(ctx, query.HotspotSearch{Files: files, Nested: nested, History: history, Tests: in.Tests})
+			if err != nil {
+				return nil, 0, err
+			}
+			return found, found.Total, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &HotspotsOut{HotspotsAnswer: &query.HotspotsAnswer{Matches: []query.HotspotMatch{}}, Since: since.Unix(), Asked: asked}
+	for _, p := range parts {
+		for i := range p.answer.Matches {
+			p.answer.Matches[i].Project = p.project
+		}
+		out.Matches = append(out.Matches, p.answer.Matches...)
+		out.Total += p.answer.Total
+	}
+	slices.SortStableFunc(out.Matches, query.CompareHotspots)
+	out.Matches = firstOf(out.Matches, limit)
+	out.Truncated = len(out.Matches) < out.Total
+	if out.Total == 0 && len(out.Failures) == 0 {
+		out.Hint = joinHints(out.Hint, "no commit since then changed a file that holds callables; say an earlier time with since")
+	}
+	return out, nil
+}
+
+// noHistory says what to do without a history.
+func noHistory(root string, err error) error {
+	switch {
+	case errors.Is(err, projectbase.ErrNotFound):
+		return fmt.Errorf("%s lies in no git repository, which the history of its files would come from: %w", query.Shown(root, 0), projectbase.ErrNotFound)
+	case errors.Is(err, projectbase.ErrLimit):
+		return &projectbase.HintError{Err: err, Hint: "name a later time with since"}
+	}
+	return err
+}
+
+// Len implements Listed.
+func (o *HotspotsOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *HotspotsOut) First(n int, hint string) any {
+	c, a := *o, *o.HotspotsAnswer
+	a.Matches = a.Matches[:n]
+	c.HotspotsAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+func hotspotsText(o *HotspotsOut, p *Page) {
+	p.More("name a directory")
+	p.Line("%s since %s: commits * complexity * (fan-in + 1)", count(o.Total, "hotspot", "hotspots"), stamp(o.Since))
+	t := newTable("score", "commits", "complexity", "fan-in", "file")
+	for _, m := range o.Matches {
+		where := fmt.Sprintf("%s  worst: %s (%d, line %d)", query.Shown(string(m.File), 0), query.Shown(m.Worst, 0), m.WorstBranch, m.WorstLine)
+		if m.Project != "" {
+			where += "  in " + query.Shown(m.Project, 0)
+		}
+		t.row(fmt.Sprint(m.Score), fmt.Sprint(m.Commits), fmt.Sprint(m.Complexity), fmt.Sprint(m.FanIn), where)
+	}
+	t.print(p)
+	o.notesOf(p, o.Total-len(o.Matches))
+}

@@ -1,0 +1,172 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/fresh"
+	"codegraph/projectbase/query"
+)
+
+// RelatedIn is what implementations takes.
+type RelatedIn struct {
+	Name      string `json:"name" jsonschema:"required" jsonschema_description:"Name of a type or of a member of one" cli:"arg"`
+	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
+	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Drawn
+}
+
+// HierarchyIn is what hierarchy takes.
+type HierarchyIn struct {
+	Type      string `json:"type" jsonschema:"required" jsonschema_description:"Name of a type" cli:"arg"`
+	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
+	Direction string `json:"direction,omitempty" jsonschema:"enum=up,enum=down,enum=both,default=both" jsonschema_description:"up: what it is based on; down: what is based on it; or both" mcp:"-"`
+	Depth     *int   `json:"depth,omitempty" jsonschema:"default=0" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
+	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Drawn
+}
+
+// ReferencesIn is what references takes.
+type ReferencesIn struct {
+	Name      string   `json:"name" jsonschema:"required" jsonschema_description:"Name of a symbol" cli:"arg"`
+	File      string   `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
+	Kinds     []string `json:"kinds,omitempty" jsonschema:"enum=call,enum=type,enum=member,enum=import,enum=extends,enum=implements,enum=instantiate,enum=decorate" jsonschema_description:"Only references of this kind" mcp:"-" cli:"flag=kind"`
+	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
+	Limit     *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
+	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Drawn
+}
+
+// References lists the references to a symbol.
+func References() *Spec {
+	return define(Spec{
+		Name: "references",
+		Doc: `List every reference to a symbol, with its kind and what holds it
+Calls, types, members, imports, inheritance: each at its own line. For the callers alone, by symbol,
+ask callers.`,
+		Brief:   "Every resolved reference to a symbol, by kind and line.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph references Player.health --kind member"},
+	}, runReferences, graphText)
+}
+
+func runReferences(ctx context.Context, d *Desk, in ReferencesIn) (*GraphOut, error) {
+	_, limit, err := bounds(nil, in.Limit, 1)
+	if err != nil {
+		return nil, err
+	}
+	var kinds []projectbase.ReferenceKind
+	for _, name := range in.Kinds {
+		k, ok := referenceKind(name)
+		if !ok {
+			return nil, fmt.Errorf("%w: unknown kind %q; known are %s", projectbase.ErrUsage, name, strings.Join(referenceKinds(), ", "))
+		}
+		kinds = append(kinds, k)
+	}
+	ask := walkAsk{project: in.Project, file: in.File, scope: in.Scope, title: "references to %s", format: in.Format, tokens: in.MaxTokens}
+	return d.walk(ctx, query.Walk{Symbol: in.Name, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, ask)
+}
+
+func referenceKind(name string) (projectbase.ReferenceKind, bool) {
+	for k := projectbase.ReferenceKind(0); k.Valid(); k++ {
+		if k.String() == name {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+func referenceKinds() []string {
+	var list []string
+	for k := projectbase.ReferenceKind(0); k.Valid(); k++ {
+		list = append(list, k.String())
+	}
+	return list
+}
+
+// HierarchyTool returns what a type is based on and what is based on it.
+func HierarchyTool() *Spec {
+	return define(Spec{
+		Name: "hierarchy",
+		Doc: `Show what a type is based on, and what is based on it
+Extended, implemented and embedded types, step by step. Go's interfaces count where a type has their
+methods.`,
+		Brief:   "A type's bases and what is based on it.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph hierarchy Shape\ncodegraph hierarchy Shape --direction down --format mermaid"},
+	}, runHierarchy, graphText)
+}
+
+func runHierarchy(ctx context.Context, d *Desk, in HierarchyIn) (*GraphOut, error) {
+	h := query.Hierarchy{Type: in.Type, Up: in.Direction != query.DirectionDown, Down: in.Direction != query.DirectionUp}
+	var err error
+	if h.Depth, h.Limit, err = bounds(in.Depth, in.Limit, 0); err != nil {
+		return nil, err
+	}
+	ask := walkAsk{project: in.Project, file: in.File, title: "hierarchy of %s", format: in.Format, tokens: in.MaxTokens}
+	out, err := d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*query.GraphAnswer, error) {
+		h.File = file
+		return o.Hierarchy(ctx, h)
+	})
+	if err == nil {
+		out.lineage = true
+	}
+	return out, err
+}
+
+// Implementations returns what implements a type or a member of one.
+func Implementations() *Spec {
+	return define(Spec{
+		Name: "implementations",
+		Doc: `Show what implements or extends a type, or overrides a member
+Over any number of steps. Go's interfaces are implemented by types that have their methods.`,
+		Brief:   "What implements a type, or overrides a member of one.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupAsk, Example: "codegraph implementations Store\ncodegraph implementations Store.Put"},
+	}, runImplementations, graphText)
+}
+
+func runImplementations(ctx context.Context, d *Desk, in RelatedIn) (*GraphOut, error) {
+	_, limit, err := bounds(nil, in.Limit, 0)
+	if err != nil {
+		return nil, err
+	}
+	ask := walkAsk{project: in.Project, file: in.File, title: "implementations of %s", format: in.Format, tokens: in.MaxTokens}
+	return d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*query.GraphAnswer, error) {
+		return o.Implementations(ctx, in.Name, file, limit)
+	})
+}
+
+// graphOf asks one project a question about the graph.
+func (d *Desk) graphOf(ctx context.Context, ask walkAsk, answer func(*opened, projectbase.Path) (*query.GraphAnswer, error)) (*GraphOut, error) {
+	o, err := d.open(ctx, ask.project)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Close()
+	file, err := d.declaredIn(o, ask.file)
+	if err != nil {
+		return nil, err
+	}
+	found, err := answer(o, file)
+	if err != nil {
+		return nil, err
+	}
+	out := &GraphOut{GraphAnswer: found, Truncated: len(found.Matches) < found.Total, Complete: o.state.State != fresh.Unknown,
+		Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{}, limited: o.limit(ask.tokens),
+		title: ask.title, format: ask.format}
+	if o.state.State == fresh.Unknown {
+		out.Hint = "the files could not be compared with the index: " + o.state.Reason
+	}
+	return out, nil
+}

@@ -1,0 +1,71 @@
+package tool
+
+import (
+	"regexp"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// FormatJSON is the format of answers that are data.
+const FormatJSON = "json"
+
+// Reply is an answer for an assistant: text, or data if that was asked for.
+type Reply struct {
+	Text string
+	Data any // nil unless the format is json
+}
+
+// Reply returns out, which Run returned for in, for an assistant.
+func (s *Spec) Reply(in, out any) (Reply, error) {
+	if CommonOf(in).Format != FormatJSON {
+		return Reply{Text: query.ShownBlock(s.Text(out, TextOptions{MaxTokens: s.TextTokens(out)}))}, nil
+	}
+	most := AskedTokens(in)
+	if most == 0 {
+		most = MaxJSONTokens
+	}
+	data, err := CutJSON(out, most)
+	return Reply{Data: data}, err
+}
+
+// ForAssistant returns a failure whose hint names tools where it names verbs of
+// the command line.
+func (f Failure) ForAssistant() Failure {
+	f.Message, f.Hint = query.ShownBlock(f.Message), query.ShownBlock(asTools(f.Hint))
+	return f
+}
+
+// Text returns what failed and what to do about it.
+func (f Failure) Text() string {
+	text := strings.TrimPrefix(strings.TrimPrefix(f.Message, f.Code+": "), projectbase.ErrUsage.Error()+": ")
+	if f.Hint != "" {
+		text += "\n" + f.Hint
+	}
+	return f.Code + ": " + text
+}
+
+var verb = regexp.MustCompile(`(run: )?codegraph ([a-z]+(?:-[a-z]+)*)( '[^']*'| [^ ;,]+)?`)
+
+// asTools replaces commands by the tools that do the same.
+func asTools(hint string) string {
+	return verb.ReplaceAllStringFunc(hint, func(command string) string {
+		m := verb.FindStringSubmatch(command)
+		name := strings.ReplaceAll(m[2], "-", "_")
+		if named(name) == nil {
+			return command
+		}
+		text := Prefix + name + m[3]
+		if m[1] == "" {
+			return text
+		}
+		switch arg := strings.Trim(m[3], " '"); {
+		case name == "init" && arg == "--rebuild":
+			text = Prefix + `init {"rebuild":true}`
+		case name == "init" && arg != "":
+			text = Prefix + `init {"path":` + jsonText(arg) + "}"
+		}
+		return "call " + text
+	})
+}

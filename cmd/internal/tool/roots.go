@@ -1,0 +1,56 @@
+package tool
+
+import (
+	"path/filepath"
+	"strings"
+
+	"codegraph/projectbase/settings"
+)
+
+// Among returns a desk for somebody who works in some directories: d itself if
+// it is in one of them, else one in the first that is in a project, else in the
+// first that exists; d if there is none.
+func (d *Desk) Among(dirs []string) *Desk {
+	here, err := d.directory(".")
+	if err != nil {
+		here = d.Dir
+	}
+	var first, indexed string
+	for _, name := range dirs {
+		dir, err := d.directory(name)
+		if err != nil {
+			continue
+		}
+		if below(here, dir) {
+			return d
+		}
+		if first == "" {
+			first = dir
+		}
+		if indexed == "" {
+			if _, ok := settings.FindRoot(dir, d.Locations); ok {
+				indexed = dir
+			}
+		}
+	}
+	switch {
+	case indexed != "":
+		return d.at(indexed)
+	case first != "":
+		return d.at(first)
+	}
+	return d
+}
+
+// at returns a copy of d in another directory.
+func (d *Desk) at(dir string) *Desk {
+	c := *d
+	c.Dir = dir
+	return &c
+}
+
+// below reports whether dir is root or lies below it.
+func below(dir, root string) bool {
+	rel, err := filepath.Rel(root, dir)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

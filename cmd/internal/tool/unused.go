@@ -1,0 +1,110 @@
+package tool
+
+import (
+	"context"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// UnusedIn is what unused takes.
+type UnusedIn struct {
+	Measured
+	Confidence string `json:"confidence,omitempty" jsonschema:"enum=high,enum=medium,enum=low,default=medium" jsonschema_description:"The least confidence" mcp:"-"`
+	Exported   bool   `json:"exported,omitempty" jsonschema_description:"Also what other projects may use" mcp:"what others may use too"`
+	Common
+}
+
+// UnusedOut is the answer of unused.
+type UnusedOut struct {
+	*query.UnusedAnswer
+	Asked
+}
+
+// Unused returns what nothing uses.
+func Unused() *Spec {
+	return define(Spec{
+		Name: "unused",
+		Doc: `List functions, types, variables and constants that nothing uses
+Left out is what is used without a reference: where programs and tests begin, exports, overrides,
+what is decorated, and names that strings or files of other languages hold. Each with a confidence:
+high where nothing else has the name; medium where that means something else; low where it is not
+known what the name means, or only tests use it.`,
+		Brief:   "Code that nothing uses, each with confidence and reason. Check before deleting.",
+		Profile: ProfileAll,
+		List:    true,
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Verb:    Verb{Group: GroupMeasure, Example: "codegraph unused\ncodegraph unused src --confidence high --limit 0\ncodegraph unused --exported --json"},
+	}, runUnused, unusedText)
+}
+
+func runUnused(ctx context.Context, d *Desk, in UnusedIn) (*UnusedOut, error) {
+	limit, err := in.most()
+	if err != nil {
+		return nil, err
+	}
+	q := query.UnusedSearch{Exported: in.Exported, Confidence: query.ConfidenceMedium}
+	if in.Confidence != "" {
+		q.Confidence, _ = query.ParseConfidence(in.Confidence)
+	}
+	parts, asked, err := measure(ctx, d, in.Measured, in.Common, "unused",
+		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.UnusedAnswer, int, error) {
+			q := q
+			q.Files, q.Nested = files, nested
+			found, err := b.Unused(ctx, q)
+			if err != nil {
+				return nil, 0, err
+			}
+			return found, found.Total, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &UnusedOut{UnusedAnswer: &query.UnusedAnswer{Matches: []query.UnusedMatch{}, ByConfidence: map[string]int{}}, Asked: asked}
+	for _, p := range parts {
+		for i := range p.answer.Matches {
+			p.answer.Matches[i].Project = p.project
+		}
+		out.Matches = append(out.Matches, p.answer.Matches...)
+		out.Total += p.answer.Total
+		out.Lines += p.answer.Lines
+		for c, n := range p.answer.ByConfidence {
+			out.ByConfidence[c] += n
+		}
+	}
+	slices.SortStableFunc(out.Matches, query.CompareConfidence)
+	out.Matches = firstOf(out.Matches, limit)
+	out.Truncated = len(out.Matches) < out.Total
+	return out, nil
+}
+
+// Len implements Listed.
+func (o *UnusedOut) Len() int { return len(o.Matches) }
+
+// First implements Listed.
+func (o *UnusedOut) First(n int, hint string) any {
+	c, a := *o, *o.UnusedAnswer
+	a.Matches = a.Matches[:n]
+	c.UnusedAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	return &c
+}
+
+func unusedText(o *UnusedOut, p *Page) {
+	p.More("raise confidence or name a directory")
+	p.Line("unused: %s in %s (of all found: %d high, %d medium, %d low)", count(o.Total, "symbol", "symbols"), count(o.Lines, "line", "lines"),
+		o.ByConfidence["high"], o.ByConfidence["medium"], o.ByConfidence["low"])
+	head := ""
+	for _, m := range o.Matches {
+		if h := m.Project + "\x00" + string(m.File) + "\x00" + m.Confidence; h != head {
+			head = h
+			name := query.Shown(string(m.File), 0)
+			if m.Project != "" {
+				name = query.Shown(m.Project, 0) + ": " + name
+			}
+			p.Path(name + "  " + m.Confidence)
+		}
+		p.Hit("  %d %s %s  %s", m.LineNumber, m.Kind, query.Shown(m.Symbol, 0), query.Shown(m.Reason, 0))
+	}
+	o.notesOf(p, o.Total-len(o.Matches))
+}

@@ -1,0 +1,341 @@
+package fresh
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+const (
+	// debounce is how long after a notice the base is brought up to date: what
+	// an editor does to save a file is over by then.
+	debounce = 10 * time.Millisecond
+	// pace is the longest time between two rounds while changes do not end. It
+	// keeps this work below half of what the machine has.
+	pace = time.Second
+	// settling is how long stamps may be those of another change.
+	settling = 2200 * time.Millisecond
+	// longestSettling bounds the waiting for stamps that lie in the future.
+	longestSettling = 5 * time.Minute
+	// trust is how long notices are believed without comparing the files: what
+	// gives none, such as writing through a memory map, is found after that.
+	trust = 5 * time.Second
+	// writerPatience is how long a round waits for another writer of the base.
+	writerPatience = 5 * time.Second
+	// joining is how long a question waits for a round that is at work.
+	joining = 300 * time.Millisecond
+)
+
+// run works for the base until it is no longer needed.
+func (b *watched) run(ctx context.Context) {
+	defer b.end()
+	select {
+	case <-b.first:
+	case <-ctx.Done():
+		return
+	}
+	settle := settling
+	var t task
+	for {
+		began := time.Now()
+		next, alive := b.round(ctx, t)
+		if !alive {
+			return
+		}
+		settles := next == settling
+		if settles {
+			next = settle
+			settle = min(2*settle, longestSettling)
+		}
+		if p := b.poll(); p > 0 && (next == 0 || p < next) {
+			next = p
+		}
+		woken, alive := b.sleep(ctx, next, min(time.Since(began), pace))
+		if !alive {
+			return
+		}
+		t = task{changed: woken, write: settles && !woken}
+		if woken {
+			settle = settling
+		}
+	}
+}
+
+// sleep waits until there is something to do: something changed and somebody
+// cares, or the time next is over, if it is not 0. After a change it waits for
+// more to come, at least as long as gap. woken says that something changed.
+func (b *watched) sleep(ctx context.Context, next, gap time.Duration) (woken, alive bool) {
+	var due <-chan time.Time
+	if next > 0 {
+		t := time.NewTimer(next)
+		defer t.Stop()
+		due = t.C
+	}
+	forever := b.opts.Rest < 0
+	rest := time.NewTimer(max(b.opts.Rest, time.Second))
+	if forever {
+		rest.Stop()
+	}
+	defer rest.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return false, false
+		case <-due:
+			return false, true
+		case <-rest.C:
+			quiet := b.quiet()
+			if quiet > b.opts.Idle {
+				return false, false
+			}
+			if quiet >= b.opts.Rest {
+				b.letGo()
+				rest.Reset(b.opts.Idle)
+			} else {
+				rest.Reset(b.opts.Rest)
+			}
+		case <-b.wake:
+			if !forever && b.quiet() >= b.opts.Rest {
+				continue // the next question finds out what changed
+			}
+			return true, b.pause(ctx, max(debounce, gap))
+		}
+	}
+}
+
+func (b *watched) pause(ctx context.Context, d time.Duration) (alive bool) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// quiet is for how long nobody has asked.
+func (b *watched) quiet() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return time.Since(b.asked)
+}
+
+// letGo lets go of what is kept of the base to be faster, and of all that the
+// program keeps once nobody has asked about any base for a while.
+func (b *watched) letGo() {
+	b.indexer.Rest(b.p.Base)
+	b.mu.Lock()
+	all := !b.rested
+	for _, o := range b.bases {
+		all = all && time.Since(o.asked) >= b.opts.Rest
+	}
+	if all {
+		b.rested = true
+		for _, o := range b.bases {
+			b.indexer.Rest(o.p.Base)
+		}
+	}
+	b.mu.Unlock()
+	if all && b.opts.Resting != nil {
+		b.opts.Resting()
+	}
+}
+
+// end stops watching.
+func (b *watched) end() {
+	defer close(b.ended)
+	b.mu.Lock()
+	b.verified = verified{}
+	b.forget("")
+	delete(b.bases, b.p.Base)
+	b.mu.Unlock()
+	b.unwatch()
+	b.indexer.Rest(b.p.Base)
+	_ = b.lock.Release() // the kernel has it back in any case
+}
+
+// rounds is how often one round brings the base up to date while files change.
+const rounds = 3
+
+// task is what a round is begun for.
+type task struct {
+	changed bool // something was noticed: there is something to index
+	write   bool // write also what only settles stamps
+}
+
+// round brings the base up to date, and sees to it that all of it is watched
+// and known to be true to its files. next is when to do it again at the latest,
+// 0 for when something changes; alive is false if there is nothing left to watch.
+func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive bool) {
+	select {
+	case b.work <- struct{}{}:
+	case <-ctx.Done():
+		return 0, false
+	}
+	defer func() { <-b.work }()
+	base, err := store.Open(ctx, b.p.Base)
+	if err != nil {
+		return 0, false
+	}
+	defer base.Close()
+	for range rounds {
+		var done bool
+		next, done, err = b.attempt(ctx, base, t)
+		if err != nil {
+			return pace, ctx.Err() == nil && !lost(err) && rootStays(b.p)
+		}
+		if done {
+			return next, true
+		}
+		t = task{}
+	}
+	return settling, true
+}
+
+// attempt is one try of a round. It is done when the base is known to be true to
+// its files, or may not be brought up to date.
+func (b *watched) attempt(ctx context.Context, base *store.Base, t task) (next time.Duration, done bool, err error) {
+	if _, err := b.arm(ctx, base); err != nil {
+		return 0, false, err
+	}
+	set, err := settings.Load(b.p.Base)
+	if err != nil {
+		return 0, false, err
+	}
+	mark := b.mark()
+	if !set.AutoUpdate || !t.changed && !t.write {
+		d, err := b.indexer.Check(ctx, b.p, base)
+		if err == nil {
+			err = d.Verify(ctx)
+		}
+		if err != nil {
+			return 0, false, err
+		}
+		same := len(d.Pending) == 0 && !d.Rebuild
+		if same {
+			b.verify(mark)
+		}
+		switch {
+		case !set.AutoUpdate, same && !d.Unsettled:
+			return 0, true, nil
+		case same:
+			return settling, true, nil
+		}
+	}
+	report, err := b.indexer.Sync(ctx, b.p, index.SyncOptions{Wait: index.Wait{Limit: writerPatience}, NoSummary: !t.write, Brief: true})
+	if err != nil {
+		return 0, false, err
+	}
+	if b.opts.Indexed != nil && report.FilesChanged+report.FilesRemoved > 0 {
+		b.opts.Indexed(b.p, report)
+	}
+	// All files were compared after the mark: if all of them were watched then,
+	// whatever changed since was noticed.
+	more, err := b.arm(ctx, base)
+	if err != nil || more || len(report.Unread) > 0 {
+		return 0, false, err
+	}
+	b.verify(mark)
+	return settling, !t.write, nil
+}
+
+// poll is when to look again at files that cannot be watched; 0 is never.
+func (b *watched) poll() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.blind != nil {
+		return b.opts.Poll
+	}
+	return 0
+}
+
+// lost reports whether err says that there is no base any more that could be
+// kept up to date.
+func lost(err error) bool {
+	for _, e := range []error{projectbase.ErrCorrupt, projectbase.ErrNotIndexed, projectbase.ErrOutdated, projectbase.ErrTooNew, projectbase.ErrForeign} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+func rootStays(p index.Project) bool {
+	_, err := source.StatFile(p.Root)
+	return err == nil
+}
+
+// mark returns how many changes were noticed so far.
+func (b *watched) mark() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.changes
+}
+
+// verify notes that the base was true to its files after mark changes.
+func (b *watched) verify(mark uint64) {
+	file := b.file()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.verified = verified{ok: b.blind == nil && file != 0, changes: mark, at: time.Now(), file: file}
+}
+
+// file is which file holds the base; 0 if there is none.
+func (b *watched) file() uint64 {
+	stat, err := source.StatFile(filepath.Join(b.p.Base, "index.db"))
+	if err != nil {
+		return 0
+	}
+	return stat.Inode
+}
+
+// knows reports whether an open base is true to its files without looking at
+// them.
+func (b *watched) knows(ctx context.Context, base *store.Base) bool {
+	if b.notices == nil || !source.Reach(b.p.Root) || b.notices.SettleSoon(ctx) != nil {
+		return false
+	}
+	b.mu.Lock()
+	v, target, changes := b.verified, b.target, b.changes
+	b.mu.Unlock()
+	if !v.ok || v.changes != changes || time.Since(v.at) > trust {
+		return false
+	}
+	generation, err := index.Generation(ctx, base)
+	return err == nil && generation == target.Generation && b.file() == v.file && target.OutsideHolds()
+}
+
+// renew notes that files were compared with the base, after mark changes, and
+// found the same.
+func (b *watched) renew(mark uint64, generation int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.verified.ok && b.verified.changes == mark && b.target.Generation == generation:
+		b.verified.at = time.Now()
+	case b.blind == nil:
+		b.rouse() // the question has written the base, or the round for it was spared
+	}
+}
+
+// join waits until no round is at work, at most for a while; the caller calls
+// done when it no longer writes.
+func (b *watched) join(ctx context.Context, limit time.Duration) (done func()) {
+	t := time.NewTimer(min(limit, joining))
+	defer t.Stop()
+	select {
+	case b.work <- struct{}{}:
+		return func() { <-b.work }
+	case <-t.C:
+	case <-ctx.Done():
+	}
+	return func() {}
+}

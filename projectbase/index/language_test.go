@@ -1,0 +1,40 @@
+package index
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// A header that says neither is C where the project has C, else C++.
+func TestHeadersFollowTheProject(t *testing.T) {
+	f := &player{fixture: newFixture(t, map[string]string{"plain.h": "int answer(void);\n", "two.h": "namespace n { int a(); }\n", "main.cc": "int main() {}\n"}),
+		story: story{clock: "exact"}}
+	f.setClock()
+	f.mustInit(InitOptions{})
+	want := func(when, plain, two string) {
+		t.Helper()
+		text := f.export()
+		for name, language := range map[string]string{"plain.h": plain, "two.h": two} {
+			if !strings.Contains(text, "file "+name+"|"+language+" ") {
+				t.Errorf("%s: %s is not %s:\n%s", when, name, language, text)
+			}
+		}
+		if diff := f.freshDiff(true); diff != "" {
+			t.Errorf("%s: the base differs from a fresh one:\n%s", when, diff)
+		}
+	}
+	want("without C", "cpp", "cpp")
+	f.write("one.c", "int one;\n")
+	f.mustSync()
+	want("with C", "c", "cpp")
+	f.write("two.h", "int two(void);\n")
+	f.mustSync()
+	want("with a header that is C++ no more", "c", "c")
+	f.write("plain.h", "class Answer { int a; };\n")
+	f.mustSync()
+	want("with a header that has become C++", "cpp", "c")
+	must(t, os.Remove(f.path("one.c")))
+	f.mustSync()
+	want("without C again", "cpp", "cpp")
+}

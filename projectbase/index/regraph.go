@@ -1,0 +1,213 @@
+package index
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/resolve"
+	"codegraph/projectbase/store"
+)
+
+// graph is the declarations of a base, and what the edges of its files depend on.
+type graph struct {
+	generation int64 // of the base that it is of
+	names      string
+	project    *resolve.Project
+	consulted  map[store.FileID][]uint16
+}
+
+// regraph brings the edges of a base up to date with a transaction's changes.
+type regraph struct {
+	session *session
+	tx      *store.Tx
+	graph   *graph
+	changed map[uint16]bool       // keys of names that mean something else now
+	again   map[store.FileID]bool // files to resolve in any case
+}
+
+// begin reads the declarations that the base holds before its first change.
+func (g *regraph) begin() error {
+	if g.graph != nil {
+		return nil
+	}
+	g.changed, g.again = map[uint16]bool{}, map[store.FileID]bool{}
+	text := g.session.known.meta.Other[keyNames]
+	if known := g.session.takeGraph(g.session.project.Base); known != nil && known.generation == g.tx.Generation() && known.names == text {
+		g.graph = known
+		return nil
+	}
+	var n importNames
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &n); err != nil {
+			n = importNames{} // what a stranger wrote; all is resolved anew when the manifests differ
+		}
+	}
+	g.graph = &graph{names: text, project: g.session.newProject(n), consulted: map[store.FileID][]uint16{}}
+	list, err := g.tx.Files()
+	if err != nil {
+		return err
+	}
+	files := map[store.FileID]*store.File{}
+	for i := range list {
+		files[list[i].ID] = &list[i]
+	}
+	return g.tx.Outlines(func(o store.Outline) error {
+		f := files[o.File]
+		if f == nil {
+			return errors.Join(errOutline, projectbase.ErrCorrupt)
+		}
+		outline, err := resolve.Unpack(uint32(o.File), f.Path, f.Language, o.Slots, o.Data)
+		if err != nil {
+			return errors.Join(err, projectbase.ErrCorrupt)
+		}
+		g.graph.project.Put(outline)
+		g.graph.consulted[o.File] = o.Consulted
+		return nil
+	})
+}
+
+var errOutline = errors.New("the base holds the outline of no file")
+
+// put takes the facts of a file that was put.
+func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
+	file, err := g.tx.File(meta.Path)
+	if err != nil {
+		return err
+	}
+	old := g.graph.project.File(uint32(file.ID))
+	if g.session.scopeOf(meta.Language) == nil {
+		return g.drop(file.ID)
+	}
+	slots := resolve.Slots(old, f.Symbols)
+	now := resolve.NewOutline(uint32(file.ID), meta.Path, f, slots, resolve.Texts{})
+	g.note(old, now)
+	g.graph.project.Put(now)
+	g.again[file.ID] = true
+	return g.tx.PutOutline(store.Outline{File: file.ID, Slots: slots, Data: now.Pack()})
+}
+
+// drop forgets a file.
+func (g *regraph) drop(id store.FileID) error {
+	old := g.graph.project.File(uint32(id))
+	if old == nil {
+		return nil
+	}
+	g.note(old, nil)
+	g.graph.project.Remove(uint32(id))
+	delete(g.graph.consulted, id)
+	delete(g.again, id)
+	return g.tx.RemoveOutline(id)
+}
+
+func (g *regraph) note(old, now *resolve.Outline) {
+	for _, k := range resolve.Changed(old, now) {
+		g.changed[k] = true
+	}
+}
+
+// finish resolves what the changes concern. manifests are those of the tree if
+// it was walked.
+func (g *regraph) finish(ctx context.Context, t *tree) error {
+	all, err := g.rename(t)
+	if err != nil || g.graph == nil {
+		return err
+	}
+	var ids []store.FileID
+	if all {
+		for _, o := range g.graph.project.Files() {
+			ids = append(ids, store.FileID(o.ID))
+		}
+	} else {
+		changed := slices.Sorted(maps.Keys(g.changed))
+		for id, consulted := range g.graph.consulted {
+			if resolve.Concerns(consulted, changed) {
+				g.again[id] = true
+			}
+		}
+		ids = slices.Collect(maps.Keys(g.again))
+	}
+	slices.Sort(ids)
+	in := keeper{g.tx, g.graph.consulted}
+	for batch := range slices.Chunk(ids, resolveBatch) {
+		if err := resolveFiles(ctx, g.graph.project, batch, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rename reports whether the manifests now say something else of names, so that
+// everything is to be resolved anew.
+func (g *regraph) rename(t *tree) (bool, error) {
+	if t == nil {
+		return false, nil
+	}
+	n, err := g.session.namesOf(t.manifests)
+	if err != nil {
+		return false, err
+	}
+	text := n.text()
+	if text == g.session.known.meta.Other[keyNames] {
+		return false, nil
+	}
+	if err := g.begin(); err != nil {
+		return false, err
+	}
+	files := g.graph.project.Files()
+	project := g.session.newProject(n)
+	for _, o := range files {
+		project.Put(o)
+	}
+	g.graph.project, g.graph.names = project, text
+	return true, nil
+}
+
+// keeper remembers what was consulted beside writing it.
+type keeper struct {
+	*store.Tx
+	consulted map[store.FileID][]uint16
+}
+
+func (k keeper) PutEdges(id store.FileID, edges []projectbase.Edge, consulted []uint16) error {
+	k.consulted[id] = consulted
+	return k.Tx.PutEdges(id, edges, consulted)
+}
+
+// keep remembers the declarations for the next operation, once the transaction
+// has been committed.
+func (g *regraph) keep() {
+	if g == nil {
+		return
+	}
+	g.graph.generation = g.tx.Generation()
+	g.session.keepGraph(g.session.project.Base, g.graph)
+}
+
+// maxGraphs is of how many bases an Indexer keeps the declarations.
+const maxGraphs = 4
+
+// takeGraph returns what is kept of a base's declarations, and keeps them no
+// longer: whoever changes them gives them back when that has succeeded.
+func (x *Indexer) takeGraph(dir string) *graph {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	g := x.graphs[dir]
+	delete(x.graphs, dir)
+	return g
+}
+
+func (x *Indexer) keepGraph(dir string, g *graph) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.graphs == nil {
+		x.graphs = map[string]*graph{}
+	}
+	if len(x.graphs) >= maxGraphs {
+		clear(x.graphs)
+	}
+	x.graphs[dir] = g
+}

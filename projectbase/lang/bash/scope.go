@@ -1,0 +1,8 @@
+package bash
+
+import "codegraph/projectbase/lang"
+
+// scope says how Bash looks names up.
+var scope = &lang.Scope{
+	Imports: lang.ImportsLoads,
+}

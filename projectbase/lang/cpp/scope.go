@@ -1,0 +1,14 @@
+package cpp
+
+import "codegraph/projectbase/lang"
+
+// scope says how C++ looks names up.
+var scope = &lang.Scope{
+	Family:      "c",
+	Imports:     lang.ImportsIncludes,
+	Unit:        lang.UnitNamespace,
+	Self:        []string{"this"},
+	Implicit:    true,
+	Open:        true,
+	Transparent: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "not_null"},
+}

@@ -1,0 +1,77 @@
+package groovy
+
+import (
+	"bytes"
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// newer are pieces of text that the grammar fails on. What it reads instead of the
+// first group of each is text, padded with blanks; of a title, which is a name
+// that is a string, it is an identifier.
+var newer = []struct {
+	at    *regexp.Regexp
+	text  string
+	title bool
+	hide  bool // signatures leave it out
+}{
+	{at: regexp.MustCompile(`(?m)^[ \t]*(@[A-Z][\w.]*(?:\([^()\n]*\))?)[ \t]*\r?\n(?:[ \t]*//[^\n]*\n)*[ \t]*@[A-Z]`), hide: true},
+	{at: regexp.MustCompile(`(?m)^[ \t]*@[A-Z][\w.]*(\((?:[^()\n]|\([^()\n]*\))*\))[ \t]*\r?$`), hide: true},
+	{at: regexp.MustCompile(`\b(?:protected|public|private)\s+(abstract)\s`)},
+	{at: regexp.MustCompile(`\w([ \t]*,[ \t]*\?)[ \t]*[>,]`)},
+	{at: regexp.MustCompile(`\w(<[ \t]*\?[^<>{}()\n]*>)`)},
+	{at: regexp.MustCompile(`(?m)^[^\n"'/*]*\bclass\s+\w+(?:<[^{}()\n]*>)?(?:\s+extends\s+[\w.]+)?(?:<[^{}()\n]*>)?\s+(implements\s+[\w.<>,\s?]+?)\s*\{`)},
+	{at: regexp.MustCompile(`\b(?:class|interface)\s+\w+(?:<[^{}()\n]*>)?\s+extends\s+[\w.]+(<[^{}()\n]*>)`)},
+	{at: regexp.MustCompile(`\b(?:class|interface|trait)\s+\w+(<[^{}()\n]*>)`)},
+	{at: regexp.MustCompile(`(?m)^[ \t]*(?:@\w+[ \t]+)*(?:(?:public|protected|private)[ \t]+)?()[A-Z]\w*[ \t]*\([^(){}]*\)[ \t]*(?:throws[^{}\n]*)?\{`), text: "def "},
+	{at: regexp.MustCompile(`(?m)^[ \t]*(?:def|void)[ \t]+("(?:[^"\\\n]|\\.)+"|'(?:[^'\\\n]|\\.)+')[ \t]*\(`), title: true},
+	{at: regexp.MustCompile(`\bfor[ \t]*\([ \t]*(?:final[ \t]+)?[\w.<>\[\], ?]+?[ \t]+\w+[ \t]*(:)`), text: " in "},
+	{at: regexp.MustCompile(`\w(\.\.\.)[ \t]*\w+[ \t]*[,)]`)},
+	{at: regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static|final)[ \t]+)+(<[^(){}\n]*>)[ \t]*[\w.]+[\w.<>\[\], ?]*[ \t]+\w+[ \t]*\(`)},
+	{at: regexp.MustCompile(`\bas\s+[\w.]+(<[\w.<>, ?]*>)`)},
+	{at: regexp.MustCompile(`\w(::)\w`), text: ".&"},
+}
+
+// repaired reads newer pieces as older ones.
+func repaired(t *syntax.Tree) []lang.Edit {
+	var edits []lang.Edit
+	for _, n := range newer {
+		for at := 0; at < len(t.Source); {
+			m := n.at.FindSubmatchIndex(t.Source[at:])
+			if m == nil {
+				break
+			}
+			start, end := at+m[2], at+m[3]
+			e := lang.Edit{Start: uint32(start), End: uint32(end), Text: padded(n.text, t.Source[start:end]), Hide: n.hide}
+			if n.title {
+				e.Text = " " + strings.Repeat("t", end-start-2) + " "
+			}
+			edits = append(edits, e)
+			if at += m[1]; end > start {
+				at = end // matches may share what is around the group
+			}
+		}
+	}
+	slices.SortStableFunc(edits, func(a, b lang.Edit) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
+	return slices.CompactFunc(edits, func(next, last lang.Edit) bool { return next.Start < last.End })
+}
+
+// padded returns text with the newlines of what it replaces, and blanks for the
+// rest that it does not fill.
+func padded(text string, old []byte) string {
+	if bytes.IndexByte(old, '\n') < 0 {
+		return text + strings.Repeat(" ", max(len(old)-len(text), 0))
+	}
+	out := bytes.Repeat([]byte{' '}, len(old))
+	for i, c := range old {
+		if c == '\n' {
+			out[i] = c
+		}
+	}
+	return text + string(out)
+}

@@ -1,0 +1,36 @@
+package lua
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+var bindings = []lang.Binding{
+	{Node: "parameters"},
+	{Node: "variable_declaration", Name: "*", Refine: locals},
+	{Node: "assignment_statement", Name: "*", Assign: true, Refine: assigned},
+	{Node: "for_generic_clause", Name: "*", Kind: projectbase.BindElement, Refine: assigned},
+	{Node: "for_numeric_clause"},
+}
+
+var patterns = []lang.Pattern{{Node: "variable_list", Form: lang.PatternList}}
+
+var chains = []lang.Chain{
+	{Node: "function_call", Form: lang.ChainCall, Of: "name"},
+	{Node: "bracket_index_expression", Form: lang.ChainIndex, Of: "table"},
+	{Node: "method_index_expression", Form: lang.ChainMember, Of: "table", Name: "method"},
+}
+
+// locals reads "local a, b", whose values are in an assignment.
+func locals(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
+	return len(b.Names) > 0 && t.Kind(b.Names[0]) == "variable_list"
+}
+
+func assigned(_ *syntax.Tree, _ uint32, b *lang.Bound) bool {
+	if len(b.Names) < 2 {
+		return false
+	}
+	b.Value, b.Names = b.Names[1], b.Names[:1]
+	return true
+}

@@ -1,0 +1,13 @@
+package php
+
+import "codegraph/projectbase/lang"
+
+// scope says how PHP looks names up.
+var scope = &lang.Scope{
+	Imports:      lang.ImportsNamespaces,
+	Unit:         lang.UnitNamespace,
+	Self:         []string{"$this"},
+	SelfTypes:    []string{"self", "static"},
+	Super:        []string{"parent"},
+	Constructors: []string{"__construct"},
+}

@@ -1,0 +1,13 @@
+package python
+
+import "codegraph/projectbase/lang"
+
+// scoping says how Python looks names up.
+var scoping = &lang.Scope{
+	Imports:      lang.ImportsModules,
+	Self:         []string{"self"},
+	SelfTypes:    []string{"cls", "Self"},
+	Super:        []string{"super"},
+	Constructors: []string{"__init__", "__new__"},
+	Transparent:  []string{"Optional", "Awaitable", "Coroutine", "ClassVar", "Final", "Annotated", "Type", "type"},
+}

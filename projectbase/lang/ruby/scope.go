@@ -1,0 +1,17 @@
+package ruby
+
+import "codegraph/projectbase/lang"
+
+// scope says how Ruby looks names up.
+var scope = &lang.Scope{
+	Imports:      lang.ImportsLoads,
+	Unit:         lang.UnitProject,
+	Self:         []string{"self"},
+	Implicit:     true,
+	Open:         true,
+	New:          "new",
+	Bare:         true,
+	Constructors: []string{"initialize"},
+	Predeclared: []string{"require", "require_relative", "puts", "print", "p", "raise", "attr_reader", "attr_writer", "attr_accessor", "include",
+		"extend", "prepend", "private", "public", "protected", "loop", "lambda", "proc", "format", "sprintf", "freeze", "catch", "throw"},
+}

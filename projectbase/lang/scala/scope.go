@@ -1,0 +1,14 @@
+package scala
+
+import "codegraph/projectbase/lang"
+
+// scope says how Scala looks names up.
+var scope = &lang.Scope{
+	Family:   "jvm",
+	Imports:  lang.ImportsNamespaces,
+	Unit:     lang.UnitNamespace,
+	Self:     []string{"this"},
+	Super:    []string{"super"},
+	Implicit: true,
+	Open:     true,
+}

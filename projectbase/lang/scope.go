@@ -1,0 +1,49 @@
+package lang
+
+// Scope says how the names of a language are looked up: what package resolve
+// does for all languages depends on. The zero value is a language whose names
+// are known in their own file only.
+type Scope struct {
+	Family  string      // languages that see each other's symbols: "ecmascript", "jvm", "c"; "" is the language alone
+	Imports ImportStyle // what an import's module names
+	Unit    Unit        // who sees a name without importing it
+
+	Self      []string // words for the object at hand: this, self
+	SelfTypes []string // words for its type: Self, static
+	Super     []string // words for what the type is based on: super, base
+	Implicit  bool     // members of the object at hand need no word before them
+
+	New          string   // method of a type that makes an object of it, unless the type has its own: new
+	Bare         bool     // a name alone calls a method, without brackets
+	Constructors []string // names of methods that make an object, where the type's own name does not
+	Open         bool     // a type may be declared in several places: partial classes, impl blocks, extensions
+	Hoists       bool     // a local name holds in all of its callable, not from its line on
+	Methods      bool     // names of methods and of values are apart: a bare name that is called is no local variable or field
+	Globals      bool     // a file may have imports that hold in all of its project
+	Transparent  []string // generic types that stand for their argument where a member is named: Promise, Box
+	Predeclared  []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope
+}
+
+// ImportStyle is what an import's module names.
+type ImportStyle uint8
+
+const (
+	ImportsNothing     ImportStyle = iota
+	ImportsDirectories             // Go: a module's path and a directory in it
+	ImportsFiles                   // ECMAScript: a relative path, or a package and a path in it
+	ImportsModules                 // Python: names with dots, from the file or from a root
+	ImportsNamespaces              // Java, C#, PHP: names that declarations are in, wherever they stand
+	ImportsCrates                  // Rust: crate::a::b, by the tree of modules
+	ImportsIncludes                // C: the text of another file
+	ImportsLoads                   // Ruby, Lua: a file whose names become known, or its value
+)
+
+// Unit is who sees a top-level name without importing it.
+type Unit uint8
+
+const (
+	UnitFile      Unit = iota
+	UnitDirectory      // the files of the directory
+	UnitNamespace      // what is in the same namespace or one around it
+	UnitProject        // every file of the family
+)

@@ -1,0 +1,17 @@
+package swift
+
+import "codegraph/projectbase/lang"
+
+// scope says how Swift looks names up.
+var scope = &lang.Scope{
+	Imports:      lang.ImportsNothing,
+	Unit:         lang.UnitProject,
+	Self:         []string{"self"},
+	SelfTypes:    []string{"Self"},
+	Super:        []string{"super"},
+	Implicit:     true,
+	Open:         true,
+	Constructors: []string{"init"},
+	Transparent:  []string{"Optional", "Result"},
+	Predeclared:  []string{"print", "fatalError", "precondition", "assert", "min", "max", "abs", "zip", "type", "String", "Int", "Array"},
+}

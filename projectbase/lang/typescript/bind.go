@@ -1,0 +1,39 @@
+package typescript
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/syntax"
+)
+
+// bindings are those that TypeScript has beside JavaScript's, in their place where
+// it gives them a type.
+var bindings = []lang.Binding{
+	{Node: "required_parameter", Name: "pattern", Type: "type", Value: "value", Also: true, Refine: boundParameter},
+	{Node: "optional_parameter", Name: "pattern", Type: "type", Value: "value", Also: true, Refine: boundParameter},
+	{Node: "variable_declarator", Type: "type", Value: "value"},
+	{Node: "catch_clause", Name: "parameter", Type: "type"},
+	{Node: "public_field_definition", Type: "type", Value: "value"},
+	{Node: "type_parameter", Type: "constraint", Kind: projectbase.BindParameter},
+	{Node: "mapped_type_clause", Kind: projectbase.BindParameter},
+	{Node: "infer_type", Name: "*", Kind: projectbase.BindParameter},
+}
+
+var chains = []lang.Chain{
+	{Node: "as_expression", Form: lang.ChainAs},
+	{Node: "satisfies_expression", Form: lang.ChainSame},
+	{Node: "type_assertion", Form: lang.ChainCast},
+}
+
+// boundParameter gives the rest of the parameters the type that is theirs.
+func boundParameter(t *syntax.Tree, node uint32, b *lang.Bound) bool {
+	if !lang.WithBody(t, node, b) || len(b.Names) == 0 {
+		return false
+	}
+	if name := b.Names[0]; t.Kind(name) == "rest_pattern" {
+		if b.Names[0] = t.First(name); b.Names[0] == syntax.None {
+			return false
+		}
+	}
+	return true
+}

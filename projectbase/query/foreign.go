@@ -1,0 +1,309 @@
+package query
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// Published is a package that a project publishes.
+type Published struct {
+	Ecosystem string
+	Name      string
+	Dir       projectbase.Path // of its manifest; "." for the root
+}
+
+// Exported is a symbol as other projects may name it.
+type Exported struct {
+	Family string   // of languages that can name it: see family
+	Spaces []string // packages, modules or namespaces that it lies in, as references name them
+	Name   string
+	Type   string   // the type that it is a member of; "" if it is none
+	Makers []string // callables of its spaces that return the type, of a member
+	// Alone says that nothing else in its spaces has its name, so that a reference
+	// that names the space and the name can mean nothing else.
+	Alone   bool
+	Default bool // what a module has without a name
+
+	From    string // qualified name
+	Project string // that it is of, as who asks calls it
+	Tier    projectbase.Tier
+	Target  projectbase.Target
+}
+
+// Wanted is a reference to what lies outside of a project.
+type Wanted struct {
+	Family  string
+	Package string   // that owns it, as an import names it; "" if that is not known
+	Spaces  []string // that may own it where the package is not known: what the file imports as a whole
+	Spelled []string // spaces that what is before the name may spell out
+	Name    string   // in the package; "default" for what a module has without a name
+	Hints   []string // names of what is before it: a type, or what made the object
+	Bare    bool     // nothing is before the name
+
+	Match   GraphMatch // where it is
+	Project string     // that it is of, as who asks calls it
+	tier    projectbase.Tier
+	found   bool
+}
+
+// Found reports whether Step has found what is meant.
+func (w *Wanted) Found() bool { return w.found }
+
+// family names the languages whose symbols can refer to each other.
+func family(language string) string {
+	switch language {
+	case "typescript", "javascript", "tsx", "jsx", "vue", "svelte":
+		return "script"
+	case "java", "kotlin", "scala", "groovy":
+		return "jvm"
+	case "c", "cpp":
+		return "c"
+	}
+	return language
+}
+
+// spaces returns the packages, modules or namespaces that a symbol lies in, as
+// references of other projects name them; none if others cannot.
+func (n node) spaces(published []Published) []string {
+	f := n.file
+	switch family(f.file.Language) {
+	case "go":
+		var list []string
+		for _, p := range around(f.file.Path, published, "go") {
+			list = append(list, path.Join(p.Name, relativeTo(string(f.file.Path.Dir()), string(p.Dir))))
+		}
+		return list
+	case "script":
+		return packageNames(around(f.file.Path, published, "npm"), func(s string) string { return s })
+	case "rust":
+		return packageNames(around(f.file.Path, published, "cargo"), func(s string) string { return strings.ReplaceAll(s, "-", "_") })
+	case "python":
+		return pythonSpaces(f.file.Path, published)
+	case "jvm", "csharp", "php":
+		if ns := n.namespace(); ns != "" {
+			return []string{ns}
+		}
+	}
+	return nil
+}
+
+// around returns the packages of an ecosystem whose directory a file lies in, the
+// innermost first, and only those that are as deep as it.
+func around(p projectbase.Path, published []Published, ecosystem string) []Published {
+	var list []Published
+	deepest := -1
+	for _, k := range published {
+		depth := len(k.Dir)
+		if k.Dir == "." || k.Dir == "" {
+			depth = 0
+		}
+		if k.Ecosystem != ecosystem || depth > 0 && !strings.HasPrefix(string(p), string(k.Dir)+"/") || depth < deepest {
+			continue
+		}
+		if depth > deepest {
+			list, deepest = nil, depth
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+func packageNames(list []Published, name func(string) string) []string {
+	var names []string
+	for _, k := range list {
+		names = append(names, name(k.Name))
+	}
+	return names
+}
+
+func relativeTo(dir, root string) string {
+	if root == "." || root == "" {
+		return dir
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(dir, root), "/")
+}
+
+// pythonSpaces returns the top module of a file: the first directory below that
+// of its package, or below src there.
+func pythonSpaces(p projectbase.Path, published []Published) []string {
+	rest := string(p)
+	if list := around(p, published, "pypi"); len(list) > 0 && list[0].Dir != "." && list[0].Dir != "" {
+		rest = strings.TrimPrefix(rest, string(list[0].Dir)+"/")
+	}
+	for _, root := range []string{"src/", "python/", "lib/"} {
+		rest = strings.TrimPrefix(rest, root)
+	}
+	first, _, deeper := strings.Cut(rest, "/")
+	if !deeper {
+		first = strings.TrimSuffix(strings.TrimSuffix(first, ".pyi"), ".py")
+	}
+	return []string{first}
+}
+
+// namespace returns the names of the namespaces around a symbol, with dots.
+func (n node) namespace() string {
+	name := ""
+	for c := n.symbol().Container; c != projectbase.NoSymbol; c = n.file.symbols[c].Container {
+		if s := &n.file.symbols[c]; s.Kind == projectbase.KindNamespace {
+			part := strings.Trim(strings.ReplaceAll(s.Name, `\`, "."), ".")
+			if name != "" {
+				part += "." + name
+			}
+			name = part
+		}
+	}
+	return name
+}
+
+// export returns how others name a symbol; false if they cannot.
+func (g *graph) export(n node, published []Published) (Exported, bool, error) {
+	s := n.symbol()
+	if !visibleOutside(n) {
+		return Exported{}, false, nil
+	}
+	x := Exported{Family: family(n.file.file.Language), Spaces: n.spaces(published), Name: s.Name, From: n.qualified(), Target: n.target(),
+		Default: s.Flags.Has(projectbase.FlagDefault)}
+	if len(x.Spaces) == 0 {
+		return x, false, nil
+	}
+	t, member, err := g.typeOf(n)
+	if err != nil {
+		return x, false, err
+	}
+	if s.Owner != "" {
+		x.Type = lastPart(s.Owner)
+	}
+	if member {
+		x.Type = t.symbol().Name
+		if x.Makers, err = g.makers(t); err != nil {
+			return x, false, err
+		}
+	}
+	if s.Kind == projectbase.KindConstructor && member {
+		x.Name = x.Type // it is named by its type
+	}
+	x.Alone, err = g.alone(n, x.Spaces, published)
+	return x, true, err
+}
+
+// visibleOutside reports whether a language lets other projects name a symbol.
+func visibleOutside(n node) bool {
+	s := n.symbol()
+	switch n.file.file.Language {
+	case "go":
+		return s.Name != "" && strings.ToUpper(s.Name[:1]) == s.Name[:1] && s.Name[0] != '_'
+	case "rust":
+		return s.Visibility != projectbase.VisibilityPrivate
+	}
+	return s.Kind != projectbase.KindSection && s.Access != "private"
+}
+
+// makers returns the names of the callables beside a type that return it.
+func (g *graph) makers(t node) ([]string, error) {
+	files, err := g.beside(t.file)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range files {
+		for i := range f.symbols {
+			s := &f.symbols[i]
+			if s.Kind.IsCallable() && s.Type != "" && typeNames(s.Type, t.symbol().Name) && !slices.Contains(names, s.Name) {
+				names = append(names, s.Name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// typeNames reports whether a type as written has a name in it as a word.
+func typeNames(text, name string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
+		return !(c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c > 127)
+	}), name)
+}
+
+// alone reports whether nothing else in the spaces of a symbol has its name.
+func (g *graph) alone(n node, spaces []string, published []Published) (bool, error) {
+	found, err := g.s.SymbolsNamed(n.symbol().Name, false)
+	if err != nil {
+		return false, err
+	}
+	key := n.key()
+	for _, x := range found {
+		f, err := g.file(x.File)
+		if err != nil {
+			return false, err
+		}
+		o := node{f, x.Ordinal}
+		if o == n || o.key() == key || family(f.file.Language) != family(n.file.file.Language) || isTestFile(f) && !isTestFile(n.file) || !visibleOutside(o) {
+			continue
+		}
+		for _, s := range o.spaces(published) {
+			if slices.Contains(spaces, s) {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// means says how sure it is that a reference means a symbol: TierNone if it does
+// not, TierAmbiguous if it may.
+func (w *Wanted) means(x *Exported) projectbase.Tier {
+	if w.Family != x.Family || w.Name != x.Name && !(x.Default && w.Name == "default") {
+		return projectbase.TierNone
+	}
+	lies := func(s string) bool { return slices.Contains(x.Spaces, s) }
+	spelled := slices.ContainsFunc(w.Spelled, lies)
+	if w.Package == "" && !spelled && !slices.ContainsFunc(w.Spaces, lies) {
+		return projectbase.TierNone
+	}
+	typed := x.Type != "" && slices.Contains(w.Hints, x.Type)
+	if w.Package != "" && !slices.Contains(x.Spaces, w.Package) {
+		// What is imported may be the type itself.
+		if !slices.ContainsFunc(x.Spaces, func(s string) bool { return x.Type != "" && w.Package == s+"."+x.Type }) {
+			return projectbase.TierNone
+		}
+		typed = true
+	}
+	made := x.Type != "" && slices.ContainsFunc(x.Makers, func(m string) bool { return slices.Contains(w.Hints, m) })
+	member := x.Type != "" && x.Name != x.Type
+	switch {
+	case !member && x.Alone && w.Package != "":
+		return projectbase.TierExact
+	case !member && x.Alone && (w.Bare || spelled):
+		return projectbase.TierScoped
+	case !member && w.Package != "":
+		return projectbase.TierAmbiguous
+	case !member:
+		return projectbase.TierNone
+	case typed:
+		return projectbase.TierScoped
+	case made, x.Alone && w.Package != "" && !w.Bare:
+		return projectbase.TierInferred
+	case w.Package != "" && !w.Bare:
+		return projectbase.TierAmbiguous
+	}
+	return projectbase.TierNone
+}
+
+// aliases returns the local names of a file that imports give to what they take,
+// with that.
+func (g *graph) aliases(id store.FileID) (map[string]projectbase.Import, []projectbase.Import, error) {
+	imports, err := g.s.Imports(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	local := map[string]projectbase.Import{}
+	for _, m := range imports {
+		if m.Alias != "" && m.Name != "" && m.Name != "*" {
+			local[m.Alias] = m
+		}
+	}
+	return local, imports, nil
+}

@@ -1,0 +1,411 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// importers calls take with each file that imports one, or uses what it declares,
+// as code outside of all symbols.
+func (g *graph) importers(f *graphFile, take func(link, node) error) error {
+	users, err := g.usersOf(f)
+	if err != nil {
+		return err
+	}
+	for _, u := range users {
+		l, ok, err := g.importOf(u, f)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			continue
+		}
+		if err := take(l, node{u, projectbase.NoSymbol}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// usersOf returns the other files with an edge to a symbol of a file, or with an
+// import statement that names it, by path.
+func (g *graph) usersOf(f *graphFile) ([]*graphFile, error) {
+	ids := map[store.FileID]bool{}
+	for i := range f.symbols {
+		list, err := g.s.Users(f.target(int32(i)))
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range list {
+			if id != f.file.ID {
+				ids[id] = true
+			}
+		}
+	}
+	named, err := g.naming(f)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range named {
+		ids[id] = true
+	}
+	list := make([]*graphFile, 0, len(ids))
+	for id := range ids {
+		u, err := g.linked(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, u)
+	}
+	slices.SortFunc(list, func(a, b *graphFile) int { return byNode(node{a, 0}, node{b, 0}) })
+	return list, nil
+}
+
+// importOf returns the first edge of a file that an import of it makes to what
+// another declares.
+func (g *graph) importOf(u, f *graphFile) (link, bool, error) {
+	imports, err := g.s.Imports(u.file.ID)
+	if err != nil {
+		return link{}, false, err
+	}
+	for i := range imports {
+		files, err := g.moduleFiles(u, &imports[i])
+		if err != nil {
+			return link{}, false, err
+		}
+		if slices.Contains(files, f.file.ID) {
+			return link{file: u, symbol: projectbase.NoSymbol, kind: projectbase.RefImport, tier: projectbase.TierExact, line: imports[i].Line, column: 1}, true, nil
+		}
+	}
+	for i, o := range u.edges.List {
+		if o == 0 || i >= len(u.refs) || u.refs[i].Kind != projectbase.RefImport {
+			continue
+		}
+		e := &u.edges.Outcomes[o-1]
+		if r := &u.refs[i]; useful(e.Tier) && slices.ContainsFunc(e.Targets, func(t projectbase.Target) bool { return t.File == uint32(f.file.ID) }) {
+			return link{file: u, symbol: projectbase.NoSymbol, kind: r.Kind, tier: e.Tier, line: r.Line, column: r.Column}, true, nil
+		}
+	}
+	return link{}, false, nil
+}
+
+// FileLink is a file that another one needs, or is needed by.
+type FileLink struct {
+	File       projectbase.Path `json:"file,omitempty"`
+	Package    string           `json:"package,omitempty"` // what lies outside of the project
+	Module     string           `json:"module,omitempty"`  // as the first import statement writes it
+	LineNumber uint32           `json:"line_number,omitempty"`
+	Names      []string         `json:"names"` // that are used of it, sorted, the first few
+	References int              `json:"references"`
+	Tier       string           `json:"tier"` // the surest
+	Depth      int              `json:"depth"`
+	Test       bool             `json:"test"`
+	Project    string           `json:"project,omitempty"`
+
+	From projectbase.Path `json:"-"` // the file before it
+	tier projectbase.Tier
+}
+
+// FileLinks is the answer to what a file imports, or what imports it.
+type FileLinks struct {
+	File         projectbase.Path `json:"file"`
+	Matches      []FileLink       `json:"matches"`
+	Total        int              `json:"total"`
+	TerminatedBy string           `json:"terminated_by"`
+	// Unresolved are imports that lead to no file and no package.
+	Unresolved []UnresolvedImport `json:"unresolved"`
+}
+
+// UnresolvedImport is an import statement that nothing is known of.
+type UnresolvedImport struct {
+	Module     string `json:"module"`
+	LineNumber uint32 `json:"line_number"`
+}
+
+// FilesOf asks which files a file needs, or which need it.
+type FilesOf struct {
+	File  projectbase.Path
+	Up    bool // those that need it
+	Depth int  // steps; 0 is without end
+	Limit int  // matches; 0 is all
+}
+
+// maxNames is how many names of a file are told.
+const maxNames = 8
+
+// FileLinks answers a FilesOf, the nearest first, then by path. Packages outside
+// of the project follow the files. Its error wraps projectbase.ErrNotFound for a
+// file that is not in the base.
+func (b *Base) FileLinks(ctx context.Context, q FilesOf) (*FileLinks, error) {
+	var out *FileLinks
+	err := b.view(ctx, "imports", func(s *store.Snapshot) error {
+		file, err := s.File(q.File)
+		if err != nil {
+			return err
+		}
+		out = &FileLinks{File: file.Path, Matches: []FileLink{}, TerminatedBy: EndExhausted, Unresolved: []UnresolvedImport{}}
+		g := b.graph(s)
+		defer b.release(g)
+		k := &fileWalk{g: g, q: q, out: out, seen: map[store.FileID]bool{file.ID: true}}
+		return k.run(ctx, file.ID)
+	})
+	return out, err
+}
+
+type fileWalk struct {
+	g    *graph
+	q    FilesOf
+	out  *FileLinks
+	seen map[store.FileID]bool
+}
+
+func (k *fileWalk) run(ctx context.Context, from store.FileID) error {
+	layer := []store.FileID{from}
+	for depth := 1; len(layer) > 0; depth++ {
+		var found []FileLink
+		var ids []store.FileID
+		for _, id := range layer {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			list, files, err := k.step(id, depth)
+			if err != nil {
+				return err
+			}
+			found, ids = append(found, list...), append(ids, files...)
+		}
+		if k.q.Depth > 0 && depth > k.q.Depth {
+			if len(found) > 0 {
+				k.out.TerminatedBy = EndDepth
+			}
+			return nil
+		}
+		sortFileLinks(found)
+		k.out.Total += len(found)
+		if k.q.Limit > 0 && k.out.Total > k.q.Limit {
+			found = found[:max(0, k.q.Limit-len(k.out.Matches))]
+			k.out.TerminatedBy = EndLimit
+		}
+		k.out.Matches = append(k.out.Matches, found...)
+		layer = ids
+	}
+	return nil
+}
+
+func sortFileLinks(list []FileLink) {
+	slices.SortFunc(list, func(a, b FileLink) int {
+		if (a.File == "") != (b.File == "") {
+			if a.File == "" {
+				return 1
+			}
+			return -1
+		}
+		if a.File != b.File {
+			if a.File < b.File {
+				return -1
+			}
+			return 1
+		}
+		if a.Package < b.Package {
+			return -1
+		}
+		return 1
+	})
+}
+
+// step returns what is one step from a file and new, and the files among it.
+func (k *fileWalk) step(id store.FileID, depth int) ([]FileLink, []store.FileID, error) {
+	f, err := k.g.linked(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if k.q.Up {
+		return k.up(f, depth)
+	}
+	return k.down(f, depth)
+}
+
+func (k *fileWalk) up(f *graphFile, depth int) ([]FileLink, []store.FileID, error) {
+	users, err := k.g.usersOf(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	var list []FileLink
+	var ids []store.FileID
+	for _, u := range users {
+		if k.seen[u.file.ID] {
+			continue
+		}
+		n, err := k.g.needs(u)
+		if err != nil {
+			return nil, nil, err
+		}
+		l := n.files[f.file.ID]
+		if l == nil {
+			continue // by candidates of ambiguous references alone
+		}
+		k.seen[u.file.ID] = true
+		one := *l
+		one.File, one.Depth, one.Test, one.From = u.file.Path, depth, isTestFile(u), f.file.Path
+		list, ids = append(list, one), append(ids, u.file.ID)
+	}
+	return list, ids, nil
+}
+
+func (k *fileWalk) down(f *graphFile, depth int) ([]FileLink, []store.FileID, error) {
+	n, err := k.g.needs(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	var list []FileLink
+	var ids []store.FileID
+	for id, l := range n.files {
+		if k.seen[id] {
+			continue
+		}
+		k.seen[id] = true
+		to, err := k.g.file(id)
+		if err != nil {
+			return nil, nil, err
+		}
+		l.File, l.Depth, l.Test, l.From = to.file.Path, depth, isTestFile(to), f.file.Path
+		list, ids = append(list, *l), append(ids, id)
+	}
+	slices.Sort(ids)
+	if depth == 1 {
+		for pkg, l := range n.packages {
+			l.Package, l.Depth, l.From = pkg, depth, f.file.Path
+			list = append(list, *l)
+		}
+		k.out.Unresolved = append(k.out.Unresolved, n.unresolved...)
+	}
+	return list, ids, nil
+}
+
+// needs is what a file uses of others.
+type needs struct {
+	files      map[store.FileID]*FileLink
+	packages   map[string]*FileLink
+	unresolved []UnresolvedImport
+}
+
+// needs gathers what the references of a file lead to, and what its import
+// statements name beside that.
+func (g *graph) needs(f *graphFile) (*needs, error) {
+	n := &needs{files: map[store.FileID]*FileLink{}, packages: map[string]*FileLink{}}
+	refs, err := g.s.References(f.file.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range f.edges.List {
+		if o == 0 || i >= len(refs.List) {
+			continue
+		}
+		e, r := &f.edges.Outcomes[o-1], &refs.List[i]
+		switch {
+		case e.Tier == projectbase.TierExternal:
+			add(n.packages, e.Package, refs.Names[r.Name], r.Line, e.Tier)
+		case useful(e.Tier) && len(e.Targets) > 0 && e.Targets[0].File != uint32(f.file.ID):
+			add(n.files, store.FileID(e.Targets[0].File), refs.Names[r.Name], r.Line, e.Tier)
+		}
+	}
+	return n, n.statements(g, f)
+}
+
+func add[K comparable](m map[K]*FileLink, key K, name string, line uint32, tier projectbase.Tier) {
+	l := m[key]
+	if l == nil {
+		l = &FileLink{LineNumber: line, Tier: tier.String(), tier: tier, Names: []string{}}
+		m[key] = l
+	}
+	l.References++
+	l.LineNumber = min(l.LineNumber, line)
+	if tier < l.tier {
+		l.tier, l.Tier = tier, tier.String()
+	}
+	if at, ok := slices.BinarySearch(l.Names, name); !ok && len(l.Names) < maxNames {
+		l.Names = slices.Insert(l.Names, at, name)
+	}
+}
+
+// statements adds what import statements name: the packages that nothing is used
+// of, and what leads nowhere.
+func (n *needs) statements(g *graph, f *graphFile) error {
+	imports, err := g.s.Imports(f.file.ID)
+	if err != nil {
+		return err
+	}
+	for i := range imports {
+		m := &imports[i]
+		files, err := g.moduleFiles(f, m)
+		if err != nil {
+			return err
+		}
+		known := false
+		for _, id := range files {
+			if l := n.files[id]; l != nil {
+				known, l.Module, l.LineNumber = true, m.Module, m.Line
+			}
+		}
+		for id, l := range n.files {
+			to, err := g.file(id)
+			if err != nil {
+				return err
+			}
+			if names(f, m, to) {
+				known = true
+				if l.Module == "" {
+					l.Module, l.LineNumber = m.Module, m.Line
+				}
+			}
+		}
+		for pkg, l := range n.packages {
+			if m.Module == pkg || len(m.Module) > len(pkg) && m.Module[:len(pkg)] == pkg && slices.Contains([]byte("./:\\"), m.Module[len(pkg)]) {
+				known = true
+				if l.Module == "" {
+					l.Module, l.LineNumber = m.Module, m.Line
+				}
+			}
+		}
+		if !known && len(files) > 0 {
+			for _, id := range files {
+				n.files[id] = &FileLink{Module: m.Module, LineNumber: m.Line, Tier: projectbase.TierExact.String(), tier: projectbase.TierExact, Names: []string{}}
+			}
+		} else if !known {
+			n.unresolved = append(n.unresolved, UnresolvedImport{m.Module, m.Line})
+		}
+	}
+	return nil
+}
+
+// names reports whether an import statement names what a file lies in, which is
+// known to be used: its directory in Go. Where namespaces are imported, any is.
+func names(f *graphFile, m *projectbase.Import, to *graphFile) bool {
+	switch f.file.Language {
+	case "go":
+		dir := string(to.file.Path.Dir())
+		return m.Module == dir || strings.HasSuffix(m.Module, "/"+dir) || strings.HasSuffix(dir, "/"+m.Module)
+	case "java", "csharp", "kotlin", "php", "rust", "swift", "scala":
+		return true
+	}
+	return false
+}
+
+// Has reports whether a file is in the base.
+func (b *Base) Has(ctx context.Context, p projectbase.Path) (bool, error) {
+	has := false
+	err := b.view(ctx, "file", func(s *store.Snapshot) error {
+		_, err := s.File(p)
+		has = err == nil
+		if errors.Is(err, projectbase.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return has, err
+}

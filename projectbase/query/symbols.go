@@ -1,0 +1,243 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// SymbolPlace names a symbol of a base and where it is declared.
+type SymbolPlace struct {
+	Symbol     string           `json:"symbol"` // qualified name
+	Kind       string           `json:"kind"`
+	File       projectbase.Path `json:"file"`
+	LineNumber uint32           `json:"line_number"`
+	Signature  string           `json:"signature,omitempty"`
+	Project    string           `json:"project,omitempty"`
+}
+
+// AmbiguousError says that a name is that of several symbols, which are not the
+// overloads or declarations of one.
+type AmbiguousError struct {
+	Name       string
+	Candidates []SymbolPlace
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%q is the name of %d symbols; say which by a qualified name or by its file", e.Name, len(e.Candidates))
+}
+
+// entity is one symbol, or the declarations that are one: overloads, a prototype
+// and its definition, the parts of a type.
+type entity []node
+
+// place describes an entity by the declaration that has a body, else the first.
+func (e entity) place() SymbolPlace { return e.best().place() }
+
+func (n node) place() SymbolPlace {
+	s := n.symbol()
+	return SymbolPlace{Symbol: n.qualified(), Kind: s.Kind.String(), File: n.file.file.Path, LineNumber: s.NameLine, Signature: s.Signature}
+}
+
+func isPrototype(s *projectbase.Symbol) bool { return s.Word == "prototype" || s.Word == "forward" }
+
+// one returns the entity that a name means; an *AmbiguousError if there are
+// several, an error that wraps projectbase.ErrNotFound if there is none.
+func (g *graph) one(name string, file projectbase.Path) (entity, error) {
+	list, err := g.entities(name, file)
+	if err != nil {
+		return nil, err
+	}
+	switch len(list) {
+	case 0:
+		return nil, notSymbol(name, file)
+	case 1:
+		return list[0], nil
+	}
+	e := &AmbiguousError{Name: name}
+	for _, x := range list {
+		e.Candidates = append(e.Candidates, x.place())
+	}
+	return nil, e
+}
+
+func notSymbol(name string, file projectbase.Path) error {
+	where := ""
+	if file != "" {
+		where = " in " + string(file)
+	}
+	return &projectbase.HintError{Err: fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound),
+		Hint: "search for it: codegraph query " + lastPart(name) + " --mode contains"}
+}
+
+// entities returns what a name may mean, in the order of path and line: the
+// symbols of its last part whose names around them end in its other parts. Case
+// counts, unless nothing else is found.
+func (g *graph) entities(name string, file projectbase.Path) ([]entity, error) {
+	parts := nameParts(name)
+	if len(parts) == 0 {
+		return nil, usage("the name of a symbol is empty")
+	}
+	last := parts[len(parts)-1]
+	found, err := g.s.SymbolsNamed(last, true)
+	if err != nil {
+		return nil, err
+	}
+	exact := slices.ContainsFunc(found, func(n store.Named) bool { return n.Name == last })
+	var list []entity
+	byKey := map[string]int{}
+	for _, x := range found {
+		if exact && x.Name != last {
+			continue
+		}
+		f, err := g.file(x.File)
+		if err != nil {
+			return nil, err
+		}
+		n := node{f, x.Ordinal}
+		if file != "" && f.file.Path != file || !n.within(parts[:len(parts)-1]) || x.Kind == projectbase.KindSection {
+			continue
+		}
+		key := n.key()
+		i, ok := byKey[key]
+		if !ok {
+			i = len(list)
+			byKey[key] = i
+			list = append(list, nil)
+		}
+		list[i] = append(list[i], n)
+	}
+	for _, e := range list {
+		slices.SortFunc(e, byNode)
+	}
+	slices.SortFunc(list, func(a, b entity) int { return byNode(a[0], b[0]) })
+	list = merge(list)
+	if file != "" {
+		// A whole name cannot be said more precisely than with its file.
+		whole := slices.DeleteFunc(slices.Clone(list), func(x entity) bool { return x[0].qualified() != name })
+		if len(whole) == 1 {
+			return whole, nil
+		}
+	}
+	return list, nil
+}
+
+func byNode(a, b node) int {
+	return cmp.Or(cmp.Compare(a.file.file.Path, b.file.file.Path), cmp.Compare(a.ordinal, b.ordinal))
+}
+
+// key tells entities apart: declarations of one qualified name in one file are
+// one, and in languages whose types are open, in one project.
+func (n node) key() string {
+	s := n.symbol()
+	dir := string(n.file.file.Path)
+	switch n.file.file.Language {
+	case "c", "cpp", "csharp", "ruby", "swift":
+		dir = ""
+	case "go":
+		dir = path.Dir(dir)
+	}
+	group := "value"
+	if s.Kind.IsType() {
+		group = "type"
+	}
+	return fmt.Sprintf("%s\x00%s\x00%s\x00%s", n.file.file.Language, dir, n.qualified(), group)
+}
+
+// merge joins a constructor that has the name of its type with the type: who
+// asks for the name means both.
+func merge(list []entity) []entity {
+	if len(list) < 2 {
+		return list
+	}
+	types := map[string]int{}
+	for i, e := range list {
+		if e[0].symbol().Kind.IsType() {
+			types[string(e[0].file.file.Path)+"\x00"+e[0].qualified()] = i
+		}
+	}
+	var out []entity
+	for _, e := range list {
+		if s := e[0].symbol(); s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol {
+			around := node{e[0].file, s.Container}
+			if i, ok := types[string(e[0].file.file.Path)+"\x00"+around.qualified()]; ok && around.symbol().Name == s.Name {
+				list[i] = append(list[i], e...)
+				continue
+			}
+		}
+		out = append(out, nil)
+		out[len(out)-1] = e
+	}
+	for i, e := range out {
+		for _, x := range list {
+			if len(x) > len(e) && x[0] == e[0] {
+				out[i] = x
+			}
+		}
+	}
+	return out
+}
+
+// nameParts splits a qualified name at what languages have between its parts.
+func nameParts(name string) []string {
+	name = strings.TrimSuffix(strings.TrimSpace(name), "()")
+	return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(name, "::", "."), "->", "."), func(c rune) bool {
+		return c == '.' || c == '#' || c == '/' || c == '\\'
+	})
+}
+
+func lastPart(name string) string {
+	parts := nameParts(name)
+	if len(parts) == 0 {
+		return name
+	}
+	return parts[len(parts)-1]
+}
+
+// within reports whether the names around a symbol end in parts: those of what
+// holds it, before them the name of its file and of its directories.
+func (n node) within(parts []string) bool {
+	if len(parts) == 0 {
+		return true
+	}
+	p := n.file.file.Path
+	stem := strings.TrimSuffix(p.Base(), p.Ext())
+	around := nameParts(string(p.Dir()))
+	inside := nameParts(n.qualified())
+	inside = inside[:len(inside)-1]
+	if endsIn(append(slices.Clone(around), inside...), parts) {
+		return true
+	}
+	// A package of Go is a directory: its files have no names in it.
+	return n.file.file.Language != "go" && endsIn(append(append(slices.Clone(around), stem), inside...), parts)
+}
+
+func endsIn(list, parts []string) bool {
+	return len(list) >= len(parts) && slices.Equal(list[len(list)-len(parts):], parts)
+}
+
+// Symbols returns what a name may mean in the base, without an error if that is
+// nothing or several.
+func (b *Base) Symbols(ctx context.Context, name string, file projectbase.Path) ([]SymbolPlace, error) {
+	list := []SymbolPlace{}
+	err := b.view(ctx, "symbol", func(s *store.Snapshot) error {
+		list = list[:0]
+		g := b.graph(s)
+		defer b.release(g)
+		found, err := g.entities(name, file)
+		if err != nil {
+			return err
+		}
+		for _, e := range found {
+			list = append(list, e.place())
+		}
+		return nil
+	})
+	return list, err
+}

@@ -1,0 +1,373 @@
+package query
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// GraphMatch is a symbol that a question about the graph found.
+type GraphMatch struct {
+	Symbol     string           `json:"symbol"` // qualified name; the file's for code outside of all symbols
+	Kind       string           `json:"kind"`   // of the symbol; "file" for such code
+	File       projectbase.Path `json:"file"`
+	LineNumber uint32           `json:"line_number"` // of the first reference, or of the symbol where it is the one that is used
+	Depth      int              `json:"depth"`
+	Tier       string           `json:"tier"` // of the least sure step there
+	Via        string           `json:"via"`  // kind of the reference, and through which symbol where that is not the one asked for
+	Project    string           `json:"project,omitempty"`
+	Test       bool             `json:"test"`
+	References int              `json:"references"` // how many lead from or to it in this step
+
+	// Direction is "down" for what the symbol uses in an answer about both.
+	Direction string `json:"direction,omitempty"`
+
+	From        string `json:"-"` // qualified name of the symbol before it
+	FromProject string `json:"-"`
+	at          node
+	tier        projectbase.Tier
+}
+
+// How a walk ended.
+const (
+	EndExhausted = "exhausted" // there is no more
+	EndDepth     = "depth"
+	EndLimit     = "limit"
+	EndTime      = "time"
+)
+
+// GraphAnswer is what a walk over the graph found.
+type GraphAnswer struct {
+	Target       *SymbolPlace  `json:"target,omitempty"`
+	Matches      []GraphMatch  `json:"matches"`
+	Total        int           `json:"total"`
+	TerminatedBy string        `json:"terminated_by"`
+	Candidates   []SymbolPlace `json:"candidates,omitempty"`
+	// Uncertain counts the references that may mean the symbol, or another one of
+	// its name.
+	Uncertain int `json:"uncertain"`
+	// Recursion counts the references of the symbol to itself, which are no
+	// matches.
+	Recursion int `json:"recursion"`
+	// External counts, of what is used, the references that lead out of the project,
+	// or of all projects that were asked, by package.
+	External map[string]int `json:"external,omitempty"`
+}
+
+// Walk asks for what uses a symbol, or what it uses, step by step.
+type Walk struct {
+	Symbol string
+	File   projectbase.Path            // where the symbol is declared; "" is anywhere
+	Whole  []projectbase.Path          // begin with all that these files declare, in place of a symbol
+	Tests  bool                        // give only what is a test, those files of Whole that are one too
+	Down   bool                        // what it uses, not what uses it
+	Calls  bool                        // calls only, else all kinds of references, and through inheritance
+	Depth  int                         // steps; 0 is without end
+	Limit  int                         // matches; 0 is all
+	Each   bool                        // each reference is a match: one step up, without inheritance
+	Kinds  []projectbase.ReferenceKind // of references; all if there are none
+	Time   time.Duration               // after which the answer ends; 0 is without end
+}
+
+// kinds are the references that the walk follows.
+func (w *Walk) kinds() kindSet {
+	switch {
+	case w.Calls:
+		return callKinds
+	case len(w.Kinds) > 0:
+		return kindsOf(w.Kinds...)
+	}
+	return anyKind
+}
+
+// Walk answers a Walk, nearest first. A name of several symbols gives candidates
+// and no matches. Its error wraps projectbase.ErrNotFound for a symbol or file
+// that is not there.
+func (b *Base) Walk(ctx context.Context, w Walk) (*GraphAnswer, error) {
+	var out *GraphAnswer
+	err := b.view(ctx, "graph", func(s *store.Snapshot) error {
+		out = &GraphAnswer{Matches: []GraphMatch{}, TerminatedBy: EndExhausted}
+		g := b.graph(s)
+		defer b.release(g)
+		k := &walker{ctx: ctx, g: g, w: w, out: out, seen: map[projectbase.Target]bool{}, files: map[store.FileID]bool{}, deadline: deadline(w.Time)}
+		from, err := k.start()
+		if err != nil || from == nil {
+			return err
+		}
+		return k.run(from)
+	})
+	return out, err
+}
+
+func deadline(limit time.Duration) time.Time {
+	if limit == 0 {
+		return time.Time{}
+	}
+	return time.Now().Add(limit)
+}
+
+type walker struct {
+	ctx      context.Context
+	g        *graph
+	w        Walk
+	out      *GraphAnswer
+	seen     map[projectbase.Target]bool
+	files    map[store.FileID]bool // code outside of symbols that was found
+	deadline time.Time
+
+	published []Published // by the project, in a walk over several
+}
+
+// start returns where the walk begins, and nil if the name is that of several
+// symbols, which are then in the answer.
+func (k *walker) start() ([]step, error) {
+	if len(k.w.Whole) > 0 {
+		return k.startFiles()
+	}
+	e, err := k.g.only(k.w.Symbol, k.w.File, k.out)
+	if err != nil || e == nil {
+		return nil, err
+	}
+	first := step{of: e, tier: projectbase.TierExact, first: true}
+	if !k.w.Calls && !k.w.Down && !k.w.Each {
+		if first.of, err = k.g.withMembers(first.of); err != nil {
+			return nil, err
+		}
+	}
+	k.mark(first.of)
+	return []step{first}, nil
+}
+
+// startFiles begins with all that files declare, and what imports them. One file
+// is the target of the answer; several have none.
+func (k *walker) startFiles() ([]step, error) {
+	var steps []step
+	for _, p := range k.w.Whole {
+		file, err := k.g.s.File(p)
+		if err != nil {
+			return nil, err
+		}
+		f, err := k.g.file(file.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(k.w.Whole) == 1 {
+			k.out.Target = &SymbolPlace{Symbol: string(file.Path), Kind: kindFile, File: file.Path, LineNumber: 1}
+		}
+		k.files[file.ID] = true
+		var all entity
+		for i := range f.symbols {
+			all = append(all, node{f, int32(i)})
+		}
+		k.mark(all)
+		if k.w.Tests && isTestFile(f) {
+			k.out.Total++
+			k.out.Matches = append(k.out.Matches, GraphMatch{Symbol: string(file.Path), Kind: kindFile, File: file.Path, LineNumber: 1,
+				Tier: projectbase.TierExact.String(), Via: "change", Test: true})
+		}
+		steps = append(steps, step{of: all, tier: projectbase.TierExact, first: true, whole: f})
+	}
+	return steps, nil
+}
+
+// mark notes that an entity was found.
+func (k *walker) mark(e entity) {
+	for _, n := range k.g.alike(e) {
+		k.seen[n.target()] = true
+	}
+}
+
+func (k *walker) run(layer []step) error {
+	for depth := 1; len(layer) > 0; depth++ {
+		found, err := k.layer(layer, depth)
+		if err != nil {
+			return err
+		}
+		if k.w.Depth > 0 && depth > k.w.Depth {
+			if len(found) > 0 {
+				k.out.TerminatedBy = EndDepth
+			}
+			return nil
+		}
+		if layer = onward(found); k.w.Each {
+			layer = nil
+		}
+		if k.w.Tests {
+			found = slices.DeleteFunc(found, func(m GraphMatch) bool { return !m.Test })
+		}
+		k.out.Total += len(found)
+		if k.w.Limit > 0 && k.out.Total > k.w.Limit {
+			found = found[:max(0, k.w.Limit-len(k.out.Matches))]
+			k.out.TerminatedBy = EndLimit
+		}
+		k.out.Matches = append(k.out.Matches, found...)
+		if !k.deadline.IsZero() && time.Now().After(k.deadline) {
+			k.out.TerminatedBy = EndTime
+			return nil
+		}
+	}
+	return nil
+}
+
+// onward returns the symbols from which a walk goes on.
+func onward(found []GraphMatch) []step {
+	var layer []step
+	for i := range found {
+		if m := &found[i]; m.at.ordinal != projectbase.NoSymbol {
+			layer = append(layer, step{of: entity{m.at}, tier: m.tier})
+		}
+	}
+	return layer
+}
+
+// step is a symbol from which the walk goes on.
+type step struct {
+	of    entity
+	tier  projectbase.Tier // the least sure on the way to it
+	first bool             // it is what was asked for
+	whole *graphFile       // a file that is asked for as a whole; nil for a symbol
+}
+
+func (s *step) name() string {
+	if s.whole != nil {
+		return string(s.whole.file.Path)
+	}
+	return s.of[0].qualified()
+}
+
+// layer returns what is one step away from what was found before, and is new.
+// Past the last step that was asked for it returns one at most.
+func (k *walker) layer(from []step, depth int) ([]GraphMatch, error) {
+	var found []GraphMatch
+	at := map[node]int{} // index in found
+	for i := range from {
+		s := &from[i]
+		if err := k.ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(found) > 0 && k.w.Depth > 0 && depth > k.w.Depth {
+			break
+		}
+		take := func(l link, n node) error {
+			if k.w.Each {
+				if n.ordinal != projectbase.NoSymbol && slices.Contains(s.of, n) && !n.symbol().Kind.IsType() {
+					k.out.Recursion++
+				}
+				found = append(found, k.match(s, l, n, depth, s.name()))
+				return nil
+			}
+			if i, ok := at[n]; ok {
+				found[i].References++
+				return nil
+			}
+			if !k.fresh(n) {
+				if s.first && s.whole == nil && n.ordinal != projectbase.NoSymbol && slices.Contains(s.of, n) {
+					k.out.Recursion++
+				}
+				return nil
+			}
+			at[n] = len(found)
+			found = append(found, k.match(s, l, n, depth, s.name()))
+			return nil
+		}
+		if err := k.each(s, take); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(found, func(a, b GraphMatch) int { return byNode(a.at, b.at) })
+	return found, nil
+}
+
+// each calls take with each symbol that is one step away.
+func (k *walker) each(s *step, take func(link, node) error) error {
+	kinds := k.w.kinds()
+	if k.w.Down {
+		return k.down(s, kinds, take)
+	}
+	of := s.of
+	weak := map[projectbase.Target]bool{}
+	if !k.w.Calls && !k.w.Each && s.whole == nil {
+		// A call of a member that this one overrides may run this one.
+		based, err := k.g.overridden(of)
+		if err != nil {
+			return err
+		}
+		for _, n := range based {
+			weak[n.target()] = true
+			of = append(slices.Clip(of), n)
+		}
+	}
+	err := k.g.users(of, kinds, s.first, func(l link) error {
+		if l.tier == projectbase.TierAmbiguous {
+			k.out.Uncertain++
+			return nil
+		}
+		if weak[l.to] {
+			l.tier = max(l.tier, projectbase.TierInferred)
+		}
+		return take(l, node{l.file, l.symbol})
+	})
+	if err != nil || k.w.Calls || k.w.Each {
+		return err
+	}
+	if s.whole != nil {
+		return k.g.importers(s.whole, take)
+	}
+	return k.g.overriding(s.of, take)
+}
+
+// down calls take with each symbol that a step uses.
+func (k *walker) down(s *step, kinds kindSet, take func(link, node) error) error {
+	for _, n := range s.of {
+		err := k.g.used(n, kinds, s.first, func(l link, to node) error {
+			if n.file == to.file && n.file.holds(n.ordinal, to.ordinal) && n.ordinal != to.ordinal {
+				return nil // its own parts
+			}
+			return take(l, to)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fresh reports whether a symbol was not found before, and notes that it is now.
+func (k *walker) fresh(n node) bool {
+	if n.ordinal == projectbase.NoSymbol {
+		id := n.file.file.ID
+		old := k.files[id]
+		k.files[id] = true
+		return !old
+	}
+	t := n.target()
+	old := k.seen[t]
+	k.seen[t] = true
+	return !old
+}
+
+// kindFile is the kind of code outside of all symbols, and of a file as a whole.
+const kindFile = "file"
+
+// match describes what was found by a link from what is called from.
+func (k *walker) match(s *step, l link, n node, depth int, from string) GraphMatch {
+	m := GraphMatch{File: n.file.file.Path, LineNumber: l.line, Depth: depth, Via: l.via(), References: 1, at: n, From: from}
+	m.tier = max(s.tier, l.tier)
+	m.Tier = m.tier.String()
+	if depth > 1 {
+		m.Via += " " + m.From
+	}
+	if n.ordinal == projectbase.NoSymbol {
+		m.Symbol, m.Kind = string(n.file.file.Path), kindFile
+	} else {
+		m.Symbol, m.Kind = n.qualified(), n.symbol().Kind.String()
+		if k.w.Down {
+			m.LineNumber = n.symbol().NameLine
+		}
+	}
+	m.Test = n.isTest()
+	return m
+}

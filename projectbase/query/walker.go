@@ -1,0 +1,369 @@
+package query
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// Walker is one project's part of a walk over several: what was found in it, and
+// from where the walk goes on. It is for one goroutine at a time.
+type Walker struct {
+	Walk      Walk
+	Published []Published // by the project
+	Alone     bool        // no other project of the walk has to do with it
+
+	seen      map[projectbase.Target]bool
+	files     map[store.FileID]bool
+	front     []front
+	Uncertain int
+	Recursion int
+}
+
+// front is a step between two questions to a base, which may change meanwhile.
+type front struct {
+	of    []projectbase.Target
+	tier  projectbase.Tier
+	first bool
+	whole projectbase.Path
+}
+
+// Stride is what one step found in one project.
+type Stride struct {
+	Matches  []GraphMatch
+	Exported []Exported // of a walk upward: what was found, as other projects name it
+	Wanted   []Wanted   // of a walk downward: what was found wants of others
+}
+
+// NewWalker returns a walker that has found nothing.
+func NewWalker(w Walk, published []Published) *Walker {
+	return &Walker{Walk: w, Published: published, seen: map[projectbase.Target]bool{}, files: map[store.FileID]bool{}}
+}
+
+// Waiting reports whether the walk goes on from what was found in the project.
+func (k *Walker) Waiting() bool { return len(k.front) > 0 }
+
+// Start finds where a walk begins. The answer has the target, or candidates, or
+// neither if the project has no such symbol; the stride has what others need to
+// go on.
+func (k *Walker) Start(ctx context.Context, b *Base) (*GraphAnswer, *Stride, error) {
+	var out *GraphAnswer
+	var stride *Stride
+	err := b.view(ctx, "graph", func(s *store.Snapshot) error {
+		out, stride = &GraphAnswer{Matches: []GraphMatch{}}, &Stride{}
+		g := b.graph(s)
+		defer b.release(g)
+		w := k.walker(ctx, g, out)
+		if len(k.Walk.Whole) == 0 {
+			list, err := w.g.entities(k.Walk.Symbol, k.Walk.File)
+			if err != nil || len(list) == 0 {
+				return err
+			}
+		}
+		steps, err := w.start()
+		if err != nil || steps == nil {
+			return err
+		}
+		stride.Matches = out.Matches
+		return k.leave(w, steps, stride)
+	})
+	return out, stride, err
+}
+
+// walker returns a walker of one view that shares what was found.
+func (k *Walker) walker(ctx context.Context, g *graph, out *GraphAnswer) *walker {
+	return &walker{ctx: ctx, g: g, w: k.Walk, out: out, seen: k.seen, files: k.files, published: k.Published}
+}
+
+// leave keeps where the walk goes on, and tells what others need for that.
+func (k *Walker) leave(w *walker, steps []step, stride *Stride) error {
+	k.front = k.front[:0]
+	for i := range steps {
+		s := &steps[i]
+		f := front{tier: s.tier, first: s.first}
+		if s.whole != nil {
+			f.whole = s.whole.file.Path
+		}
+		for _, n := range s.of {
+			f.of = append(f.of, n.target())
+			if err := k.tell(w, n, s, stride); err != nil {
+				return err
+			}
+		}
+		k.front = append(k.front, f)
+	}
+	return nil
+}
+
+func (k *Walker) tell(w *walker, n node, s *step, stride *Stride) error {
+	if k.Alone {
+		return nil
+	}
+	if !k.Walk.Down {
+		x, ok, err := w.g.export(n, k.Published)
+		if err != nil || !ok {
+			return err
+		}
+		x.Tier = s.tier
+		stride.Exported = append(stride.Exported, x)
+		return nil
+	}
+	f, err := w.g.linked(n.file.file.ID)
+	if err != nil {
+		return err
+	}
+	var o *beyond
+	kinds := k.Walk.kinds()
+	part := s.first || !n.symbol().Kind.IsType()
+	for i := range f.refs {
+		r := &f.refs[i]
+		if t := f.edges.At(i).Tier; t != projectbase.TierExternal && t != projectbase.TierNone || !kinds.has(r.Kind) || !f.holds(n.ordinal, r.Symbol) ||
+			!part && f.methodIn(n.ordinal, r.Symbol) {
+			continue
+		}
+		if o == nil {
+			if o, err = w.g.beyond(f); err != nil {
+				return err
+			}
+		}
+		want, ok, err := o.wanted(i)
+		if err != nil {
+			return err
+		}
+		if ok {
+			want.tier = s.tier
+			want.Match = GraphMatch{From: n.qualified(), Via: r.Kind.String(), LineNumber: r.Line, File: f.file.Path}
+			stride.Wanted = append(stride.Wanted, want)
+		}
+	}
+	return nil
+}
+
+// Step goes one step on from what was found in the project, and from what others
+// have found that names of it lead to, or that it refers to.
+func (k *Walker) Step(ctx context.Context, b *Base, depth int, exported []Exported, wanted []Wanted) (*Stride, error) {
+	var stride *Stride
+	err := b.view(ctx, "graph", func(s *store.Snapshot) error {
+		stride = &Stride{}
+		out := &GraphAnswer{}
+		g := b.graph(s)
+		defer b.release(g)
+		w := k.walker(ctx, g, out)
+		steps, err := k.steps(w)
+		if err != nil {
+			return err
+		}
+		found, err := w.layer(steps, depth)
+		if err != nil {
+			return err
+		}
+		more, err := w.entered(depth, exported, wanted)
+		if err != nil {
+			return err
+		}
+		stride.Matches = append(found, more...)
+		k.Uncertain, k.Recursion = k.Uncertain+out.Uncertain, k.Recursion+out.Recursion
+		return k.leave(w, onward(stride.Matches), stride)
+	})
+	return stride, err
+}
+
+// steps finds what was kept in the base as it is now. What is gone is passed
+// over.
+func (k *Walker) steps(w *walker) ([]step, error) {
+	var steps []step
+	for i := range k.front {
+		f := &k.front[i]
+		s := step{tier: f.tier, first: f.first}
+		for _, t := range f.of {
+			file, err := w.g.file(store.FileID(t.File))
+			if err != nil {
+				continue
+			}
+			if at := file.ordinal(t.Slot); at != projectbase.NoSymbol {
+				s.of = append(s.of, node{file, at})
+			}
+		}
+		if f.whole != "" {
+			id, ok, err := w.g.fileAt(f.whole)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				if s.whole, err = w.g.file(id); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if len(s.of) > 0 || s.whole != nil {
+			steps = append(steps, s)
+		}
+	}
+	return steps, nil
+}
+
+// entered returns what is found by way of other projects, and is new.
+func (w *walker) entered(depth int, exported []Exported, wanted []Wanted) ([]GraphMatch, error) {
+	var found []GraphMatch
+	at := map[node]int{}
+	take := func(n node, m GraphMatch) {
+		if i, ok := at[n]; ok && !w.w.Each {
+			found[i].References++
+			return
+		}
+		if !w.w.Each && !w.fresh(n) {
+			return
+		}
+		at[n] = len(found)
+		found = append(found, m)
+	}
+	for i := range exported {
+		if err := w.uses(&exported[i], depth, take); err != nil {
+			return nil, err
+		}
+	}
+	for i := range wanted {
+		if err := w.owned(&wanted[i], depth, take); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(found, func(a, b GraphMatch) int { return byNode(a.at, b.at) })
+	return found, nil
+}
+
+// uses calls take with what refers to a symbol of another project.
+func (w *walker) uses(x *Exported, depth int, take func(node, GraphMatch)) error {
+	files, err := w.g.mentioning(x)
+	if err != nil {
+		return err
+	}
+	for _, id := range files {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
+		f, err := w.g.linked(id)
+		if err != nil {
+			return err
+		}
+		if family(f.file.Language) != x.Family {
+			continue
+		}
+		if err := w.usesIn(f, x, depth, take); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walker) usesIn(f *graphFile, x *Exported, depth int, take func(node, GraphMatch)) error {
+	o, err := w.g.beyond(f)
+	if err != nil {
+		return err
+	}
+	kinds := w.w.kinds()
+	for i := range o.refs.List {
+		r := &o.refs.List[i]
+		name := o.name(i)
+		if !kinds.has(r.Kind) || name != x.Name && !(x.Default && name == "default") {
+			continue
+		}
+		want, ok, err := o.wanted(i)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			continue
+		}
+		tier := want.means(x)
+		if tier == projectbase.TierAmbiguous {
+			w.out.Uncertain++
+		}
+		if !useful(tier) {
+			continue
+		}
+		s := step{tier: x.Tier}
+		n := node{f, r.Symbol}
+		m := w.match(&s, link{file: f, symbol: r.Symbol, kind: r.Kind, tier: tier, line: r.Line}, n, depth, x.From)
+		m.FromProject = x.Project
+		take(n, m)
+	}
+	return nil
+}
+
+// mentioning returns the files that have the name of a symbol of another
+// project, by path.
+func (g *graph) mentioning(x *Exported) ([]store.FileID, error) {
+	names := []string{x.Name}
+	if x.Default {
+		for _, s := range x.Spaces {
+			names = append(names, lastPart(strings.ReplaceAll(s, "-", ".")))
+		}
+	}
+	seen := map[store.FileID]bool{}
+	for _, name := range names {
+		items, err := g.s.ItemsExact(name, true)
+		if err != nil {
+			return nil, err
+		}
+		err = g.s.Postings(items, func(_ int, id store.FileID, _ projectbase.LineKeys) error {
+			seen[id] = true
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	list := make([]store.FileID, 0, len(seen))
+	for id := range seen {
+		list = append(list, id)
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+// owned calls take with the symbol of this project that a reference of another
+// one means.
+func (w *walker) owned(want *Wanted, depth int, take func(node, GraphMatch)) error {
+	found, err := w.g.s.SymbolsNamed(want.Name, false)
+	if err != nil {
+		return err
+	}
+	var best []node
+	tier := projectbase.TierNone
+	for _, f := range found {
+		file, err := w.g.file(f.File)
+		if err != nil {
+			return err
+		}
+		if family(file.file.Language) != want.Family {
+			continue
+		}
+		n := node{file, f.Ordinal}
+		x, ok, err := w.g.export(n, w.published)
+		if err != nil {
+			return err
+		}
+		t := want.means(&x)
+		if !ok || !useful(t) {
+			continue
+		}
+		if tier == projectbase.TierNone || t < tier {
+			best, tier = nil, t
+		}
+		if t == tier {
+			best = append(best, n)
+		}
+	}
+	if len(best) == 0 || len(best) > 1 && best[0].key() != best[1].key() {
+		return nil
+	}
+	want.found = true
+	s := step{tier: want.tier}
+	m := w.match(&s, link{kind: projectbase.RefCall, tier: tier, line: best[0].symbol().NameLine, how: want.Match.Via}, best[0], depth, want.Match.From)
+	m.FromProject = want.Project
+	take(best[0], m)
+	return nil
+}

@@ -1,0 +1,388 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+)
+
+// found is what a name was found to mean.
+type found struct {
+	refs   []Ref
+	tier   projectbase.Tier
+	reason projectbase.Reason
+	pkg    string   // of what lies outside of the project
+	module *module  // it names a module, package or namespace
+	local  *Binding // it names a parameter or local variable
+	value  *typ     // it is no symbol, but an object of the type
+}
+
+func (f found) none() bool {
+	return len(f.refs) == 0 && f.pkg == "" && f.module == nil && f.local == nil
+}
+
+// lookup finds what a name without a qualifier means at a place.
+func (r *resolver) lookup(name string, at site, want want) found {
+	apart := want == wantCall && r.p.scope(at.file.Language).Methods
+	if l := r.localNamed(name, at); l != nil && !apart && (want != wantType || l.Kind == projectbase.BindParameter) {
+		return found{local: l}
+	}
+	if at.file != r.file {
+		return r.outer(name, at, want)
+	}
+	k := bareKey{name, at.symbol, want}
+	if f, ok := r.bare[k]; ok {
+		return f
+	}
+	cuts := r.cuts
+	f := r.outer(name, at, want)
+	if f.tier != projectbase.TierInferred && r.cuts == cuts { // else it depends on the line
+		r.bare[k] = f
+	}
+	return f
+}
+
+// localNamed returns the binding of a local name that holds at a place.
+func (r *resolver) localNamed(name string, at site) *Binding {
+	for s := at.symbol; ; s = at.file.Symbols[s].Container {
+		if s == projectbase.NoSymbol {
+			return r.bindingIn(at, s, name) // of a callable without a name
+		}
+		if !at.file.Symbols[s].Kind.IsCallable() && at.file == r.file {
+			// Fields are symbols; type parameters of the type are not.
+			if l := r.bindingIn(at, s, name); l != nil && l.Kind == projectbase.BindParameter {
+				return l
+			}
+			continue
+		}
+		if l := r.bindingIn(at, s, name); l != nil {
+			return l
+		}
+	}
+}
+
+// bindingIn returns the last binding of a name in a callable before a line, or
+// the first where names hold in all of their callable. What is a symbol itself
+// is no local name.
+func (r *resolver) bindingIn(at site, holder int32, name string) *Binding {
+	var best *Binding
+	take := func(b *Binding) {
+		if b.Line <= at.line || best == nil && r.p.scope(at.file.Language).Hoists {
+			if best == nil || b.Kind != projectbase.BindUnknown || b.Line > best.Line && !r.p.scope(at.file.Language).Hoists {
+				best = b
+			}
+		}
+	}
+	if at.file == r.file {
+		list := r.locals[localName{holder, name}]
+		for i := range list {
+			take(&list[i])
+		}
+	} else {
+		for i := range at.file.Values {
+			if b := &at.file.Values[i]; b.Symbol == holder && b.Name == name {
+				take(b)
+			}
+		}
+	}
+	if best != nil && r.isSymbol(at.file, best) {
+		return nil
+	}
+	return best
+}
+
+// isSymbol reports whether a binding tells of a symbol that is not a local one.
+func (r *resolver) isSymbol(o *Outline, b *Binding) bool {
+	for _, i := range o.named(b.Name) {
+		if s := &o.Symbols[i]; s.Line == b.Line && (s.Container != b.Symbol || s.Kind == projectbase.KindFunction) {
+			return true
+		}
+	}
+	return false
+}
+
+// outer finds a name that is not local: in the scopes around the place, what
+// the file imports, and what its unit shares.
+func (r *resolver) outer(name string, at site, want want) found {
+	scope := r.p.scope(at.file.Language)
+	if at.file != r.file {
+		r.consult(name)
+	}
+	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
+		if f := r.around(name, Ref{at.file, s}, scope, want); !f.none() {
+			return f
+		}
+	}
+	if slices.Contains(scope.SelfTypes, name) || slices.Contains(scope.Self, name) {
+		if t := r.enclosingType(at); !t.none() {
+			return found{refs: []Ref{t}, tier: projectbase.TierExact, reason: projectbase.ReasonSelf}
+		}
+		return found{}
+	}
+	if refs := want.filter(r.fileLevel(at.file, name)); len(refs) > 0 {
+		return r.nearest(refs, at, scope)
+	}
+	if f := r.imported(name, at.file, want); !f.none() {
+		return f
+	}
+	if f := r.importedByAll(name, at.file, want); !f.none() {
+		return f
+	}
+	if f := r.inUnit(name, at, scope, want); !f.none() {
+		return f
+	}
+	if f := r.starred(name, at.file, want); !f.none() || want != wantAny {
+		return f
+	}
+	switch {
+	case scope.Imports == lang.ImportsCrates:
+		return r.pathHead(name, at.file)
+	case scope.Unit == lang.UnitNamespace:
+		return r.namespaceHead(name, at)
+	}
+	return found{}
+}
+
+// namespaceHead finds the namespace that a name with dots begins with: one in a
+// namespace around the place, the innermost first.
+func (r *resolver) namespaceHead(name string, at site) found {
+	r.consult(name)
+	for space := namespaceOf(at); ; {
+		full := join(space, name)
+		if r.group.namespaces[full] > 0 {
+			return found{module: &module{space: full, like: at.file}, tier: projectbase.TierExact, reason: projectbase.ReasonQualifier}
+		}
+		if space == "" {
+			return found{}
+		}
+		space = space[:max(strings.LastIndexByte(space, '.'), 0)]
+	}
+}
+
+// around looks a name up in one symbol that holds the place.
+func (r *resolver) around(name string, holder Ref, scope *lang.Scope, want want) found {
+	s := holder.symbol()
+	switch {
+	case s.Kind.IsCallable() && s.Kind != projectbase.KindProperty:
+		if refs := want.filter(keep(refsOf(holder.File, holder.File.memberNamed(holder.Ordinal, name)), free)); len(refs) > 0 {
+			return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
+		}
+		if s.Owner != "" && scope.Implicit && !extends(holder) {
+			if t := r.ownerOf(holder); !t.none() {
+				return r.implicit(name, t, want)
+			}
+		}
+	case s.Kind.IsType() || s.Word == wordExtension:
+		if s.Name == name && want == wantType && s.Word != "object" {
+			return found{refs: []Ref{holder}, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
+		}
+		if scope.Implicit {
+			return r.implicit(name, holder, want)
+		}
+	}
+	return found{}
+}
+
+// free reports whether a symbol is known by its name alone where it is declared:
+// not what belongs to an object that is written there.
+func free(x Ref) bool {
+	switch s := x.symbol(); s.Kind {
+	case projectbase.KindMethod, projectbase.KindProperty, projectbase.KindField, projectbase.KindConstructor:
+		return s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Kind.IsType()
+	}
+	return true
+}
+
+// implicit finds a member of the type around a place.
+func (r *resolver) implicit(name string, t Ref, want want) found {
+	f := r.memberOf(t, name, want, map[Ref]bool{})
+	if len(f.refs) > 0 && f.reason != projectbase.ReasonInherited {
+		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonSelf
+	}
+	f.refs = keep(f.refs, func(x Ref) bool { return !namesType(x) })
+	f.pkg = "" // a base outside of the project may have it, or not
+	return f
+}
+
+// namesType reports whether a symbol is a constructor that has the name of its
+// type: written alone, the name means the type.
+func namesType(x Ref) bool {
+	s := x.symbol()
+	return s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Name == s.Name
+}
+
+// fileLevel returns what a file declares outside of types and callables.
+func (r *resolver) fileLevel(o *Outline, name string) []Ref {
+	var refs []Ref
+	for _, i := range o.named(name) {
+		s := &o.Symbols[i]
+		if s.Owner != "" && !s.Kind.IsType() || s.Word == wordExtension {
+			continue
+		}
+		if s.Container == projectbase.NoSymbol || o.Symbols[s.Container].Kind == projectbase.KindNamespace && o.Symbols[s.Container].Word != wordExtension {
+			refs = append(refs, Ref{o, i})
+		}
+	}
+	refs = keep(refs, free)
+	if r.p.scope(o.Language).Imports == lang.ImportsFiles {
+		// An object that is written as a value of another one has its key for a name.
+		refs = keep(refs, func(x Ref) bool { return x.symbol().Word != "object" })
+	}
+	return refs
+}
+
+// nearest chooses between declarations of one name in a file where callables
+// without a name hold some of them: the last one before the place.
+func (r *resolver) nearest(refs []Ref, at site, scope *lang.Scope) found {
+	f := found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonFile}
+	if len(refs) < 2 || scope.Unit != lang.UnitFile || scope.Open {
+		return f
+	}
+	best := refs[0]
+	for _, x := range refs {
+		if x.symbol().Line <= at.line && x.symbol().Line >= best.symbol().Line {
+			best = x
+		}
+	}
+	return found{refs: []Ref{best}, tier: projectbase.TierInferred, reason: projectbase.ReasonFile}
+}
+
+func refsOf(o *Outline, ordinals []int32) []Ref {
+	if len(ordinals) == 0 {
+		return nil
+	}
+	refs := make([]Ref, len(ordinals))
+	for i, n := range ordinals {
+		refs[i] = Ref{o, n}
+	}
+	return refs
+}
+
+// inUnit finds a name that is known without an import.
+func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) found {
+	r.consult(name)
+	var refs []Ref
+	reason := projectbase.ReasonUnit
+	switch scope.Unit {
+	case lang.UnitDirectory:
+		refs = want.filter(r.p.inDirectory(at.file, string(at.file.Path.Dir()), name, at.file))
+	case lang.UnitNamespace:
+		refs = r.included(r.inNamespaces(name, at, want), at.file)
+	case lang.UnitProject:
+		refs, reason = want.filter(inOrder(r.group.top[name])), projectbase.ReasonProject
+		refs = slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return hidden(x, at.file) })
+		refs = r.included(refs, at.file)
+		if scope.Imports == lang.ImportsLoads {
+			// Types are for all; a function needs its file to be loaded.
+			refs = keep(refs, func(x Ref) bool { return x.File == at.file || !x.symbol().Kind.IsCallable() })
+		}
+		if slices.Contains(scope.Predeclared, name) {
+			refs = nil
+		}
+	}
+	if len(refs) == 0 {
+		return found{}
+	}
+	return found{refs: refs, tier: projectbase.TierScoped, reason: reason}
+}
+
+// hidden reports whether a symbol can be seen in its own file only.
+func hidden(x Ref, from *Outline) bool {
+	s := x.symbol()
+	return x.File != from && (s.Visibility == projectbase.VisibilityPrivate || s.Flags.Has(projectbase.FlagStatic) && s.Container == projectbase.NoSymbol)
+}
+
+// inDirectory returns what the files of a directory share under a name. Tests
+// see the others, and not the other way round.
+func (p *Project) inDirectory(like *Outline, dir, name string, from *Outline) []Ref {
+	d := p.dirs[dir]
+	if d == nil {
+		return nil
+	}
+	list := d.sharedNames()[name]
+	if len(list) == 0 {
+		return nil
+	}
+	tests := from != nil && isTestFile(from)
+	return keep(inOrder(list), func(x Ref) bool {
+		return x.File.Language == like.Language && (tests || !isTestFile(x.File))
+	})
+}
+
+func isTestFile(o *Outline) bool { return strings.HasSuffix(string(o.Path), "_test.go") }
+
+// inNamespaces finds a name in the namespaces around a place, the innermost first.
+func (r *resolver) inNamespaces(name string, at site, want want) []Ref {
+	for space := namespaceOf(at); ; {
+		key := name
+		if space != "" {
+			key = space + "." + name
+		}
+		table := r.group.qualified
+		if space == "" {
+			table = r.group.top
+		}
+		refs := want.filter(inOrder(table[key]))
+		if space == "" {
+			refs = slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return x.symbol().Container != projectbase.NoSymbol || hidden(x, at.file) })
+		}
+		if len(refs) > 0 || space == "" {
+			return refs
+		}
+		i := strings.LastIndexByte(space, '.')
+		space = space[:max(i, 0)]
+	}
+}
+
+// namespaceOf returns the namespaces around a place with dots between them.
+func namespaceOf(at site) string {
+	var parts []string
+	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
+		if x := &at.file.Symbols[s]; x.Kind == projectbase.KindNamespace && x.Word != wordExtension {
+			parts = append(parts, dotted(x.Name))
+		}
+	}
+	if len(parts) == 0 {
+		return fileNamespace(at.file)
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, ".")
+}
+
+// fileNamespace returns the namespace that holds all of a file: its first
+// symbol, if nothing lies beside it.
+func fileNamespace(o *Outline) string {
+	if len(o.Symbols) == 0 || o.Symbols[0].Kind != projectbase.KindNamespace || len(o.members(projectbase.NoSymbol)) > 1 {
+		return ""
+	}
+	return dotted(o.Symbols[0].Name)
+}
+
+// enclosingType returns the type whose member the place lies in.
+func (r *resolver) enclosingType(at site) Ref {
+	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
+		x := &at.file.Symbols[s]
+		switch {
+		case x.Kind.IsType():
+			return Ref{at.file, s}
+		case x.Owner != "" && !extends(Ref{at.file, s}) || x.Word == wordExtension:
+			if t := r.ownerOf(Ref{at.file, s}); !t.none() {
+				return t
+			}
+		}
+	}
+	return Ref{}
+}
+
+// ownerOf returns the type that a member outside of it belongs to.
+func (r *resolver) ownerOf(m Ref) Ref {
+	s := m.symbol()
+	name := s.Owner
+	if s.Word == wordExtension && s.Kind == projectbase.KindNamespace {
+		name = s.Name
+	}
+	t := r.typeNamed(name, site{m.File, s.Container, s.Line})
+	return t.sym
+}

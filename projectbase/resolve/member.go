@@ -1,0 +1,310 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+)
+
+// unitOfGo marks the one language whose loops give an index before the element.
+const unitOfGo = lang.UnitDirectory
+
+// member finds a member of a value.
+func (r *resolver) member(v value, name string, want want) found {
+	switch {
+	case v.module != nil:
+		return r.inModule(v.module, name, want)
+	case !v.static.none():
+		f := r.memberOf(v.static, name, want, map[Ref]bool{})
+		if len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
+			f.reason = projectbase.ReasonQualifier
+		}
+		return f
+	case v.typ != nil:
+		return r.ofObject(v, name, want)
+	case v.pkg != "":
+		return found{pkg: v.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
+	}
+	return found{}
+}
+
+// ofObject finds a member of an object.
+func (r *resolver) ofObject(v value, name string, want want) found {
+	if strings.HasPrefix(v.typ.text, "{") {
+		return found{value: inlineMember(v.typ, name)}
+	}
+	t := r.resolveType(v.typ)
+	if t.sym.none() {
+		if f, ok := r.throughTransparent(v, name, want); ok {
+			return f
+		}
+		return found{pkg: t.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonReceiver}
+	}
+	var f found
+	if v.super {
+		f = r.inherited(t.sym, name, want, map[Ref]bool{t.sym: true})
+	} else {
+		f = r.memberOf(t.sym, name, want, map[Ref]bool{})
+	}
+	if v.typ.text == "" && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
+		f.reason = projectbase.ReasonSelf
+	}
+	if v.inferred && len(f.refs) > 0 {
+		f.tier = projectbase.TierInferred
+		if f.reason == projectbase.ReasonReceiver || f.reason == projectbase.ReasonSelf {
+			f.reason = projectbase.ReasonInferred
+		}
+	}
+	return f
+}
+
+// inlineMember is a member of a type that is written out where it is used:
+// "{ status: Status; context: Context }". nil if it has none of the name.
+func inlineMember(t *typ, name string) *typ {
+	for _, part := range splitAny(strings.Trim(t.text, "{} \n"), ";,\n") {
+		key, text, ok := strings.Cut(part, ":")
+		if key = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(key), "readonly "), "?"); ok && key == name {
+			return &typ{text: strings.TrimSpace(text), at: t.at}
+		}
+	}
+	return nil
+}
+
+// throughTransparent looks into types that stand for their argument.
+func (r *resolver) throughTransparent(v value, name string, want want) (found, bool) {
+	t := parseType(v.typ.text)
+	if len(t.args) == 0 || !slices.Contains(r.p.scope(v.typ.at.file.Language).Transparent, lastName(t.name)) {
+		return found{}, false
+	}
+	v.typ = &typ{text: t.args[0], at: v.typ.at}
+	return r.ofObject(v, name, want), true
+}
+
+// memberOf finds a member that a type has, itself or by what it is based on.
+func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) found {
+	if seen[t] || len(seen) > 64 {
+		return found{}
+	}
+	seen[t] = true
+	r.consult(name)
+	if refs := want.filter(r.ownMembers(t, name)); len(refs) > 0 {
+		return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver}
+	}
+	return r.inherited(t, name, want, seen)
+}
+
+// ownMembers returns the members of a name that a type declares, wherever.
+func (r *resolver) ownMembers(t Ref, name string) []Ref {
+	s := t.symbol()
+	refs := refsOf(t.File, t.File.memberNamed(t.Ordinal, name))
+	group := r.p.group(t.File.Language)
+	for _, peer := range r.peers(t) {
+		refs = append(refs, refsOf(peer.File, peer.File.memberNamed(peer.Ordinal, name))...)
+	}
+	inside := len(refs) > 0
+	for _, x := range inOrder(group.owned[s.Name+"."+name]) {
+		// What a type has itself goes before what extends it.
+		if extension := extends(x); r.belongs(x, t) && !(extension && (inside || r.ownerOf(x) != t)) {
+			refs = append(refs, x)
+		}
+	}
+	return refs
+}
+
+// belongs reports whether a member outside of its type can be one of t.
+func (r *resolver) belongs(x, t Ref) bool {
+	switch r.p.scope(t.File.Language).Unit {
+	case lang.UnitDirectory:
+		return x.File.Path.Dir() == t.File.Path.Dir() && (!isTestFile(x.File) || isTestFile(r.file))
+	case lang.UnitFile:
+		return x.File == t.File || r.p.scope(t.File.Language).Open
+	}
+	return true
+}
+
+// peers returns the other declarations of a type.
+func (r *resolver) peers(t Ref) []Ref {
+	if !r.p.scope(t.File.Language).Open {
+		return nil
+	}
+	group := r.p.group(t.File.Language)
+	table, key := group.qualified, qualifiedName(t)
+	if key == t.symbol().Name {
+		table = group.top
+	}
+	list := table[key]
+	if len(list) < 2 {
+		return nil
+	}
+	var refs []Ref
+	for _, x := range inOrder(list) {
+		if x != t && x.symbol().Kind.IsType() && qualifiedName(x) == key {
+			refs = append(refs, x)
+		}
+	}
+	return refs
+}
+
+// qualifiedName returns a symbol's name after those of what holds it.
+func qualifiedName(t Ref) string {
+	s := t.symbol()
+	name := dotted(s.Name)
+	for c := s.Container; c != projectbase.NoSymbol; c = t.File.Symbols[c].Container {
+		name = dotted(t.File.Symbols[c].Name) + "." + name
+	}
+	return name
+}
+
+// inherited finds a member in what a type is based on.
+func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) found {
+	pkg := ""
+	for _, d := range append([]Ref{t}, r.peers(t)...) {
+		for _, base := range r.basesOf(d) {
+			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line})
+			if b.sym.none() {
+				if pkg == "" {
+					pkg = b.pkg
+				}
+				continue
+			}
+			f := r.memberOf(b.sym, name, want, seen)
+			if len(f.refs) > 0 {
+				f.reason = projectbase.ReasonInherited
+				return f
+			}
+			if pkg == "" {
+				pkg = f.pkg
+			}
+		}
+	}
+	s := t.symbol()
+	if s.Kind == projectbase.KindType && s.Type != "" && len(seen) < maxDepth {
+		under := r.resolveType(&typ{text: s.Type, at: site{t.File, s.Container, s.Line}})
+		if !under.sym.none() && under.sym != t {
+			return r.memberOf(under.sym, name, want, seen)
+		}
+		pkg = under.pkg
+	}
+	if pkg != "" {
+		return found{pkg: pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
+	}
+	return found{}
+}
+
+// basesOf returns what a declaration of a type names as its bases.
+func (r *resolver) basesOf(t Ref) []string {
+	r.consult(t.symbol().Name)
+	var list []string
+	for i := range t.File.Bases {
+		if b := &t.File.Bases[i]; b.Symbol == t.Ordinal {
+			list = append(list, b.Chain)
+		}
+	}
+	return list
+}
+
+// resolveType finds the symbol of a type.
+func (r *resolver) resolveType(t *typ) typ {
+	if !t.sym.none() || t.text == "" {
+		return *t
+	}
+	text := parseType(t.text)
+	if text.name == "" || !isNameStart(text.name) {
+		return typ{}
+	}
+	return r.typeNamed(text.name, t.at)
+}
+
+// typeNamed finds the type that a chain of names means at a place.
+func (r *resolver) typeNamed(text string, at site) typ {
+	if !r.enter() {
+		return typ{}
+	}
+	defer r.leave()
+	list, ok := chain(text)
+	key := typeKey{text, at.file, at.symbol}
+	if !ok || r.open[key] { // what a type is based on does not depend on itself
+		r.cuts++
+		return typ{}
+	}
+	r.open[key] = true
+	defer delete(r.open, key)
+	want := wantAny
+	if len(list) == 1 {
+		want = wantType
+	}
+	f := r.lookup(list[0].name, at, want)
+	if l := f.local; l != nil {
+		if l.Kind != projectbase.BindParameter || l.Source == "" || len(list) > 1 {
+			return typ{}
+		}
+		return r.resolveType(&typ{text: l.Source, at: site{at.file, l.Symbol, l.Line}})
+	}
+	for i, s := range list[1:] {
+		want = wantAny
+		if i == len(list)-2 {
+			want = wantType
+		}
+		f = r.member(r.foundValue(f), s.name, want)
+	}
+	for _, x := range r.choose(wantType.filter(f.refs), at) {
+		return typ{sym: x}
+	}
+	return typ{pkg: f.pkg}
+}
+
+// choose leaves of several symbols of one name those that a reference can mean:
+// one of the overloads, of the builds, of a declaration and its definition.
+func (r *resolver) choose(refs []Ref, at site) []Ref {
+	if len(refs) < 2 {
+		return refs
+	}
+	refs = inOrder(refs)
+	if own := keep(refs, func(x Ref) bool { return x.File == at.file }); len(own) > 0 && (r.scope.Unit != lang.UnitNamespace || r.scope.Imports == lang.ImportsIncludes) {
+		refs = own
+	}
+	if whole := keep(refs, func(x Ref) bool { return !isPrototype(x) }); len(whole) > 0 {
+		refs = whole
+	}
+	if here := keep(refs, func(x Ref) bool { return !otherBuild(x.File.Path) }); len(here) > 0 {
+		refs = here
+	}
+	key := qualifiedName(refs[0])
+	same := keep(refs, func(x Ref) bool {
+		return qualifiedName(x) == key && x.symbol().Owner == refs[0].symbol().Owner && r.oneUnit(x, refs[0])
+	})
+	if len(same) == len(refs) {
+		return refs[:1] // overloads, or parts of one type
+	}
+	return refs
+}
+
+// oneUnit reports whether two symbols of one qualified name are of one entity.
+func (r *resolver) oneUnit(x, y Ref) bool {
+	if x.File == y.File {
+		return true
+	}
+	scope := r.p.scope(x.File.Language)
+	switch scope.Unit {
+	case lang.UnitDirectory:
+		return x.File.Path.Dir() == y.File.Path.Dir()
+	case lang.UnitNamespace, lang.UnitProject:
+		if scope.Imports == lang.ImportsIncludes {
+			return false // which of the files is linked is not known
+		}
+		return r.p.scope(x.File.Language).Open
+	}
+	return false
+}
+
+func keep(refs []Ref, ok func(Ref) bool) []Ref {
+	return slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return !ok(x) })
+}
+
+// isPrototype reports whether a symbol is declared elsewhere with its body.
+func isPrototype(x Ref) bool {
+	s := x.symbol()
+	return s.Word == "prototype" || s.Word == "forward"
+}

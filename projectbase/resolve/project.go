@@ -1,0 +1,292 @@
+package resolve
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+)
+
+// Ref is a symbol in its outline. The zero value is none.
+type Ref struct {
+	File    *Outline
+	Ordinal int32
+}
+
+func (r Ref) none() bool      { return r.File == nil }
+func (r Ref) symbol() *Symbol { return &r.File.Symbols[r.Ordinal] }
+
+func byPlace(a, b Ref) int {
+	return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Ordinal, b.Ordinal))
+}
+
+// Package is a package that the project's own manifests describe.
+type Package struct {
+	Ecosystem string
+	Name      string
+	Dir       projectbase.Path // "." for the root
+	Entries   []string         // files that importing it by its name alone means, relative to Dir; the first that exists counts
+}
+
+// Settings are what decides resolution beside the files.
+type Settings struct {
+	Scopes   func(language string) *lang.Scope // nil for a language without
+	Packages []Package
+	// Aliases are patterns of module paths with at most one "*", and the places
+	// that they stand for: compilerOptions.paths of a tsconfig.
+	Aliases []Alias
+}
+
+// Alias maps module paths of the files below Dir.
+type Alias struct {
+	Dir     projectbase.Path
+	Pattern string
+	Targets []string // relative to the root
+}
+
+// Project is the declarations of all files. It is for one goroutine while
+// files are added or removed; resolving only reads it.
+type Project struct {
+	settings Settings
+	scopes   map[string]*lang.Scope
+	files    map[uint32]*Outline
+	paths    map[projectbase.Path]*Outline
+	dirs     map[string]*directory
+	groups   map[string]*group // by family
+}
+
+// directory is what lies in one.
+type directory struct {
+	files  []*Outline // by path
+	shared *shared    // another one after each change of the files
+}
+
+// shared is what the files of a directory declare for each other, by name, in
+// languages in which they do. It is made when something is looked up in it.
+type shared struct {
+	once  sync.Once
+	names map[string][]Ref
+}
+
+// group is the symbols that files of one family of languages may see.
+type group struct {
+	top        map[string][]Ref // by name: what lies in namespaces only, or in nothing
+	qualified  map[string][]Ref // the same by the namespaces and the name
+	owned      map[string][]Ref // by owner, a dot and name: members that lie outside of their type
+	namespaces map[string]int   // namespaces, and those around them, and how many declarations each has
+	globals    []*Outline       // files with imports that hold in others; by path
+}
+
+// NewProject returns a project without files.
+func NewProject(s Settings) *Project {
+	return &Project{settings: s, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, paths: map[projectbase.Path]*Outline{},
+		dirs: map[string]*directory{}, groups: map[string]*group{}}
+}
+
+var noScope = &lang.Scope{}
+
+func (p *Project) scope(language string) *lang.Scope {
+	s, ok := p.scopes[language]
+	if !ok {
+		if s = p.settings.Scopes(language); s == nil {
+			s = noScope
+		}
+		p.scopes[language] = s
+	}
+	return s
+}
+
+func (p *Project) group(language string) *group {
+	family := p.family(language)
+	g := p.groups[family]
+	if g == nil {
+		g = &group{top: map[string][]Ref{}, qualified: map[string][]Ref{}, owned: map[string][]Ref{}, namespaces: map[string]int{}}
+		p.groups[family] = g
+	}
+	return g
+}
+
+func (p *Project) family(language string) string {
+	if f := p.scope(language).Family; f != "" {
+		return f
+	}
+	return language
+}
+
+// File returns the outline with an id, nil if there is none.
+func (p *Project) File(id uint32) *Outline { return p.files[id] }
+
+// Files returns all outlines, by path.
+func (p *Project) Files() []*Outline {
+	list := make([]*Outline, 0, len(p.files))
+	for _, o := range p.files {
+		list = append(list, o)
+	}
+	slices.SortFunc(list, func(a, b *Outline) int { return cmp.Compare(a.Path, b.Path) })
+	return list
+}
+
+// Put enters a file in the place of what was known of it.
+func (p *Project) Put(o *Outline) {
+	p.Remove(o.ID)
+	p.files[o.ID], p.paths[o.Path] = o, o
+	dir := string(o.Path.Dir())
+	d := p.dirs[dir]
+	if d == nil {
+		d = &directory{}
+		p.dirs[dir] = d
+	}
+	at, _ := slices.BinarySearchFunc(d.files, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
+	d.files = slices.Insert(d.files, at, o)
+	d.shared = &shared{}
+	if g := p.group(o.Language); o.hasGlobals() {
+		g.globals = append(g.globals, o)
+		slices.SortFunc(g.globals, func(a, b *Outline) int { return cmp.Compare(a.Path, b.Path) })
+	}
+	p.eachEntry(o, func(m map[string][]Ref, key string, r Ref) { m[key] = append(m[key], r) },
+		func(g *group, name string) { g.namespaces[name]++ })
+}
+
+// Remove forgets a file.
+func (p *Project) Remove(id uint32) {
+	o := p.files[id]
+	if o == nil {
+		return
+	}
+	delete(p.files, id)
+	delete(p.paths, o.Path)
+	dir := string(o.Path.Dir())
+	d := p.dirs[dir]
+	if d.files = slices.DeleteFunc(d.files, func(f *Outline) bool { return f == o }); len(d.files) == 0 {
+		delete(p.dirs, dir)
+	}
+	d.shared = &shared{}
+	if g := p.group(o.Language); o.hasGlobals() {
+		g.globals = slices.DeleteFunc(g.globals, func(f *Outline) bool { return f == o })
+	}
+	p.eachEntry(o, drop, func(g *group, name string) {
+		if g.namespaces[name]--; g.namespaces[name] == 0 {
+			delete(g.namespaces, name)
+		}
+	})
+}
+
+func drop(m map[string][]Ref, key string, r Ref) {
+	if m[key] = slices.DeleteFunc(m[key], func(x Ref) bool { return x == r }); len(m[key]) == 0 {
+		delete(m, key)
+	}
+}
+
+// sharedNames returns what the files of a directory share. It may be called at
+// once from several goroutines.
+func (d *directory) sharedNames() map[string][]Ref {
+	l := d.shared
+	l.once.Do(func() {
+		l.names = map[string][]Ref{}
+		for _, o := range d.files {
+			for i := range o.Symbols {
+				if s := &o.Symbols[i]; s.Container == projectbase.NoSymbol && s.Owner == "" {
+					l.names[s.Name] = append(l.names[s.Name], Ref{o, int32(i)})
+				}
+			}
+		}
+	})
+	return l.names
+}
+
+// eachEntry calls fn with each entry of the tables that a file has, and space
+// with each namespace.
+func (p *Project) eachEntry(o *Outline, fn func(m map[string][]Ref, key string, r Ref), space func(g *group, name string)) {
+	g, scope := p.group(o.Language), p.scope(o.Language)
+	// Other languages look names up by files and directories only.
+	wide := scope.Open || scope.Unit == lang.UnitNamespace || scope.Unit == lang.UnitProject
+	prefix := make([]string, len(o.Symbols)) // by ordinal: qualified name and a dot, of namespaces that are in nothing else
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		r := Ref{o, int32(i)}
+		if s.Owner != "" {
+			fn(g.owned, lastName(s.Owner)+"."+s.Name, r)
+			if !s.Kind.IsType() {
+				continue
+			}
+		}
+		around := ""
+		if s.Container != projectbase.NoSymbol {
+			c := &o.Symbols[s.Container]
+			if c.Word == wordExtension {
+				fn(g.owned, lastName(c.Name)+"."+s.Name, r)
+			}
+			if around = prefix[s.Container]; around == "" {
+				continue
+			}
+			if c.Kind.IsType() {
+				if s.Kind.IsType() {
+					prefix[i] = around + s.Name + "."
+					fn(g.qualified, around+s.Name, r)
+				}
+				continue
+			}
+		}
+		full := around + dotted(s.Name)
+		if s.Kind == projectbase.KindNamespace && s.Word != wordExtension {
+			prefix[i] = full + "."
+			for at := 0; at >= 0; {
+				next := strings.IndexByte(full[at:], '.')
+				if next < 0 {
+					space(g, full)
+					break
+				}
+				space(g, full[:at+next])
+				at += next + 1
+			}
+			continue
+		}
+		if s.Kind.IsType() && scope.Open {
+			prefix[i] = full + "." // the types in it may be declared in several places, too
+		}
+		if wide {
+			fn(g.top, s.Name, r)
+		}
+		if around != "" {
+			fn(g.qualified, full, r)
+		}
+	}
+}
+
+// wordExtension is the word of a namespace whose members belong to the type of
+// its name.
+const wordExtension = "extension"
+
+// dotted writes the name of a namespace with dots, whatever the language has
+// between its parts.
+func dotted(name string) string {
+	if !strings.ContainsAny(name, `\:/`) {
+		return name
+	}
+	return strings.Trim(strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(name, `\`, "."), "::", "."), "/", "."), ".")
+}
+
+// lastName returns the last name of a qualified or generic one.
+func lastName(name string) string {
+	if i := strings.IndexAny(name, "<["); i > 0 {
+		name = name[:i]
+	}
+	if i := strings.LastIndexAny(name, `.:\`); i >= 0 {
+		name = name[i+1:]
+	}
+	return name
+}
+
+// inOrder sorts refs by place, so that what was added last counts no more than
+// what was first.
+func inOrder(refs []Ref) []Ref {
+	if slices.IsSortedFunc(refs, byPlace) {
+		return refs
+	}
+	refs = slices.Clone(refs)
+	slices.SortFunc(refs, byPlace)
+	return refs
+}

@@ -1,0 +1,108 @@
+package resolve
+
+import (
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+)
+
+// reach returns the files whose text a file has by including them, over any
+// number of steps, itself among them.
+func (r *resolver) reach(o *Outline) map[*Outline]bool {
+	if set, ok := r.reached[o]; ok {
+		return set
+	}
+	set := map[*Outline]bool{o: true}
+	for queue := []*Outline{o}; len(queue) > 0; queue = queue[1:] {
+		from := queue[0]
+		if from != r.file {
+			r.consult("*" + string(from.Path))
+		}
+		for i := range from.Imports {
+			m := &from.Imports[i]
+			if m.Name != "" {
+				continue // a using declaration
+			}
+			mod := r.moduleOf(from, m.Module)
+			if mod == nil {
+				continue
+			}
+			for _, f := range mod.files {
+				if !set[f] {
+					set[f] = true
+					queue = append(queue, f)
+				}
+			}
+		}
+	}
+	if r.reached == nil {
+		r.reached = map[*Outline]map[*Outline]bool{}
+	}
+	r.reached[o] = set
+	return set
+}
+
+// included leaves of symbols of one name those that a file can see by what it
+// includes, and where such a one is declared only, those that it is the
+// declaration of. Of what no included file has, functions and variables may
+// still be meant: the header may be one that the project does not hold.
+func (r *resolver) included(refs []Ref, o *Outline) []Ref {
+	if len(refs) == 0 || r.p.scope(o.Language).Imports != lang.ImportsIncludes {
+		return refs
+	}
+	set := r.reach(o)
+	seen := keep(refs, func(x Ref) bool { return set[x.File] })
+	if len(seen) == 0 {
+		return keep(refs, func(x Ref) bool {
+			k := x.symbol().Kind
+			return k.IsCallable() && k != projectbase.KindMacro || k == projectbase.KindVariable
+		})
+	}
+	if !slices.ContainsFunc(seen, isPrototype) {
+		return seen
+	}
+	return keep(refs, func(x Ref) bool {
+		return set[x.File] || !isPrototype(x) && !hidden(x, o) && slices.ContainsFunc(seen, func(y Ref) bool { return isPrototype(y) && declares(y, x) })
+	})
+}
+
+// declares reports whether a prototype can be that of a symbol.
+func declares(prototype, x Ref) bool {
+	return prototype.symbol().Kind.IsType() == x.symbol().Kind.IsType() && qualifiedName(prototype) == qualifiedName(x)
+}
+
+// globals returns the outlines whose imports hold in a file because they are
+// for the whole project: those of its directory and of the ones above, by path.
+func (r *resolver) globals(o *Outline) []*Outline {
+	if !r.p.scope(o.Language).Globals {
+		return nil
+	}
+	r.consult(globalImports)
+	var list []*Outline
+	for _, g := range r.group.globals {
+		if g != o && below(o.Path, globalDir(g)) {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// globalImports is the key under which it is consulted which files have imports
+// for all.
+const globalImports = "*global"
+
+// globalDir is the directory below which a file's global imports hold: its own,
+// or, by custom, the one that its directory Properties lies in.
+func globalDir(o *Outline) projectbase.Path {
+	dir := o.Path.Dir()
+	if dir.Base() == "Properties" {
+		dir = dir.Dir()
+	}
+	return dir
+}
+
+// hasGlobals reports whether a file has imports that hold in others.
+func (o *Outline) hasGlobals() bool {
+	return slices.ContainsFunc(o.Imports, func(m projectbase.Import) bool { return m.Kind == projectbase.ImportGlobal })
+}

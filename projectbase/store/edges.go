@@ -1,0 +1,198 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"codegraph/projectbase"
+)
+
+// The edges of a file are packed as a table of what its references were resolved
+// to, each outcome once, and a number for each reference: 0 for one that was not
+// resolved, else the place in the table and 1. An outcome is a byte of tier and reason, and its targets or the name of a package. A target in the file itself
+// has 0 for its file. A reference takes about a byte and a half, an outcome about
+// four.
+
+// appendEdges packs the edges of a file, one a reference.
+func appendEdges(dst []byte, file FileID, edges []projectbase.Edge) []byte {
+	table := map[string]uint64{}
+	var outcomes, body, one []byte
+	for i := range edges {
+		e := &edges[i]
+		if e.Tier == projectbase.TierNone {
+			body = append(body, 0)
+			continue
+		}
+		one = appendEdge(one[:0], file, e)
+		n, ok := table[string(one)]
+		if !ok {
+			n = uint64(len(table)) + 1
+			table[string(one)] = n
+			outcomes = append(outcomes, one...)
+		}
+		body = binary.AppendUvarint(body, n)
+	}
+	dst = binary.AppendUvarint(dst, uint64(len(table)))
+	dst = append(dst, outcomes...)
+	dst = binary.AppendUvarint(dst, uint64(len(edges)))
+	return append(dst, body...)
+}
+
+// tierBits is how many bits of an outcome's first byte are its tier.
+const tierBits = 3
+
+func appendEdge(dst []byte, file FileID, e *projectbase.Edge) []byte {
+	dst = append(dst, byte(e.Tier)|byte(e.Reason)<<tierBits)
+	if e.Tier == projectbase.TierExternal {
+		return appendString(dst, e.Package)
+	}
+	if e.Tier == projectbase.TierAmbiguous {
+		dst = binary.AppendUvarint(dst, uint64(len(e.Targets)))
+	}
+	for _, t := range e.Targets {
+		if t.File == uint32(file) {
+			t.File = 0
+		}
+		dst = binary.AppendUvarint(dst, uint64(t.File))
+		dst = binary.AppendUvarint(dst, uint64(t.Slot))
+	}
+	return dst
+}
+
+// Edges are what the references of one file were resolved to.
+type Edges struct {
+	Outcomes []projectbase.Edge
+	// List has a number for each reference: 0 for one that was not resolved, else the
+	// place in Outcomes and 1.
+	List []uint32
+}
+
+// At returns the edge of a reference; its tier is projectbase.TierNone if it was
+// not resolved.
+func (e *Edges) At(reference int) projectbase.Edge {
+	if reference >= len(e.List) || e.List[reference] == 0 {
+		return projectbase.Edge{}
+	}
+	return e.Outcomes[e.List[reference]-1]
+}
+
+func unpackEdges(data []byte, file FileID) (Edges, error) {
+	r := reader{b: data}
+	outcomes := make([]projectbase.Edge, r.count(2))
+	for i := range outcomes {
+		outcomes[i] = r.edge(file)
+		if r.bad {
+			break
+		}
+	}
+	list := make([]uint32, r.count(1))
+	for i := range list {
+		list[i] = r.uint32()
+		if list[i] > uint32(len(outcomes)) {
+			r.fail()
+		}
+		if r.bad {
+			break
+		}
+	}
+	if err := r.err("edges"); err != nil {
+		return Edges{}, err
+	}
+	return Edges{outcomes, list}, nil
+}
+
+func (r *reader) edge(file FileID) projectbase.Edge {
+	head := r.byte()
+	e := projectbase.Edge{Tier: projectbase.Tier(head & (1<<tierBits - 1)), Reason: projectbase.Reason(head >> tierBits)}
+	if !e.Tier.Valid() || e.Tier == projectbase.TierNone || !e.Reason.Valid() {
+		r.fail()
+		return projectbase.Edge{}
+	}
+	n := 1
+	switch e.Tier {
+	case projectbase.TierExternal:
+		e.Package = r.string()
+		return e
+	case projectbase.TierAmbiguous:
+		n = r.count(2)
+	}
+	e.Targets = make([]projectbase.Target, n)
+	for i := range e.Targets {
+		e.Targets[i] = projectbase.Target{File: r.uint32(), Slot: r.uint32()}
+		if e.Targets[i].File == 0 {
+			e.Targets[i].File = uint32(file)
+		}
+		if e.Targets[i].File > maxFile || e.Targets[i].Slot > maxOrdinal {
+			r.fail()
+		}
+	}
+	return e
+}
+
+// symbolKey is a target as the key of the table use.
+func symbolKey(t projectbase.Target) int64 { return int64(t.File)<<ordinalBits | int64(t.Slot) }
+
+// targets returns the keys of what the edges of a file lead to, each once.
+func (e *Edges) targets() map[int64]bool {
+	set := map[int64]bool{}
+	for i := range e.Outcomes {
+		for _, t := range e.Outcomes[i].Targets {
+			set[symbolKey(t)] = true
+		}
+	}
+	return set
+}
+
+// appendSlots packs the slots of a file's symbols: nothing where each is the
+// symbol's ordinal.
+func appendSlots(dst []byte, slots []uint32) []byte {
+	same := true
+	for i, s := range slots {
+		same = same && s == uint32(i)
+	}
+	if same {
+		return dst
+	}
+	for _, s := range slots {
+		dst = binary.AppendUvarint(dst, uint64(s))
+	}
+	return dst
+}
+
+// unpackSlots returns the slots; nil if each is the symbol's ordinal.
+func unpackSlots(data []byte) ([]uint32, error) {
+	r := reader{b: data}
+	var list []uint32
+	for len(r.b) > 0 {
+		s := r.uint32()
+		if r.bad || s > maxOrdinal {
+			return nil, fmt.Errorf("slots: %w", projectbase.ErrMalformed)
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// appendKeys packs numbers that ascend.
+func appendKeys(dst []byte, keys []uint16) []byte {
+	prev := uint16(0)
+	for _, k := range keys {
+		dst = binary.AppendUvarint(dst, uint64(k-prev))
+		prev = k
+	}
+	return dst
+}
+
+func unpackKeys(data []byte) ([]uint16, error) {
+	r := reader{b: data}
+	list := make([]uint16, 0, len(data))
+	sum := uint64(0)
+	for len(r.b) > 0 {
+		sum += r.uint64()
+		if r.bad || sum > 1<<16-1 {
+			return nil, fmt.Errorf("consulted names: %w", projectbase.ErrMalformed)
+		}
+		list = append(list, uint16(sum))
+	}
+	return list, nil
+}

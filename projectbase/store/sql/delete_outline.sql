@@ -1,0 +1,2 @@
+-- Drops what is kept of a file.
+DELETE FROM outline WHERE file_id = ?
