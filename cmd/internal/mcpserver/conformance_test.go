@@ -65,8 +65,10 @@ func addFixtureTools(m *server.MCPServer) {
 	})
 	addFixture(m, "test_tool_with_logging", func(ctx context.Context, _ mcp.CallToolRequest) ([]mcp.Content, error) {
 		for _, message := range []string{"Tool execution started", "Tool processing data", "Tool execution completed"} {
-			mcpserver.Notified(ctx)
-			if err := m.SendLogMessageToClient(ctx, mcp.NewLoggingMessageNotification(mcp.LoggingLevelInfo, "fixture", message)); err != nil {
+			err := mcpserver.Notify(ctx, func() error {
+				return m.SendLogMessageToClient(ctx, mcp.NewLoggingMessageNotification(mcp.LoggingLevelInfo, "fixture", message))
+			})
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -77,9 +79,11 @@ func addFixtureTools(m *server.MCPServer) {
 			return nil, fmt.Errorf("there is no token of progress")
 		}
 		for _, done := range []int{0, 50, 100} {
-			mcpserver.Notified(ctx)
 			note := map[string]any{"progressToken": req.Params.Meta.ProgressToken, "progress": done, "total": 100}
-			if err := m.SendNotificationToClient(ctx, "notifications/progress", note); err != nil {
+			err := mcpserver.Notify(ctx, func() error {
+				return m.SendNotificationToClient(ctx, "notifications/progress", note)
+			})
+			if err != nil {
 				return nil, err
 			}
 		}

@@ -9,5 +9,5 @@ import (
 // MCP returns what mcp-go's client talks to without a transport.
 func (s *Server) MCP() *server.MCPServer { return s.mcp }
 
-// Notified says that the call of ctx has sent a notification.
-func Notified(ctx context.Context) { senderOf(ctx).sent.Store(true) }
+// Notify sends a notification of the call of ctx as the server's own are sent.
+func Notify(ctx context.Context, send func() error) error { return senderOf(ctx).send(ctx, send) }

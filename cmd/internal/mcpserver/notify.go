@@ -3,25 +3,54 @@ package mcpserver
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// progressEvery is the least time between two notifications of progress.
-const progressEvery = 100 * time.Millisecond
+const (
+	// progressEvery is the least time between two notifications of progress.
+	progressEvery = 100 * time.Millisecond
+	// settling is how long mcp-go's HTTP transport has to send a notification
+	// before what must come after it. A client that listens gets those of a call
+	// on whichever of its streams is the first to take them, so that two at once
+	// may change places, and one that nothing has taken when the call ends is
+	// dropped.
+	settling = 20 * time.Millisecond
+)
 
 // sender sends the notifications of one call. A client that cannot take one
 // misses it; that is no reason for the call to fail.
 type sender struct {
 	token mcp.ProgressToken
-	sent  atomic.Bool
+
+	order sync.Mutex // held while one is sent
+	sent  time.Time  // the last one; guarded by order
 
 	mu   sync.Mutex // guards what follows
 	done int
 	last time.Time
+}
+
+// send sends one after those before it.
+func (s *sender) send(ctx context.Context, send func() error) error {
+	s.order.Lock()
+	defer s.order.Unlock()
+	s.settle(ctx)
+	s.sent = time.Now()
+	return send()
+}
+
+// settle waits until the last one has gone out. The order is the caller's.
+func (s *sender) settle(ctx context.Context) {
+	if _, ours := server.ClientSessionFromContext(ctx).(*session); ours || s.sent.IsZero() {
+		return
+	}
+	select {
+	case <-time.After(settling - time.Since(s.sent)):
+	case <-ctx.Done():
+	}
 }
 
 // progress tells how much is done, not too often, and the end always.
@@ -36,15 +65,17 @@ func (s *sender) progress(ctx context.Context, m *server.MCPServer, done, total 
 	if !tell {
 		return
 	}
-	s.sent.Store(true)
-	_ = m.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
-		"progressToken": s.token, "progress": done, "total": total, "message": "indexing"})
+	_ = s.send(ctx, func() error {
+		return m.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
+			"progressToken": s.token, "progress": done, "total": total, "message": "indexing"})
+	})
 }
 
 // log writes to the client's log, if the client wants that level.
 func (s *sender) log(ctx context.Context, m *server.MCPServer, level mcp.LoggingLevel, data map[string]any) {
-	s.sent.Store(true)
-	_ = m.SendLogMessageToClient(ctx, mcp.NewLoggingMessageNotification(level, "codegraph", data))
+	_ = s.send(ctx, func() error {
+		return m.SendLogMessageToClient(ctx, mcp.NewLoggingMessageNotification(level, "codegraph", data))
+	})
 }
 
 type senderKey struct{}
@@ -57,19 +88,14 @@ func senderOf(ctx context.Context) *sender {
 	return &sender{}
 }
 
-// settled gives mcp-go's HTTP transport the time to send the last notification
-// of a call before the reply: it drops what it has not sent by then.
+// settled lets the last notification of a call go out before its reply.
 func settled(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 	return func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		s := &sender{}
 		result, err := next(context.WithValue(ctx, senderKey{}, s), req)
-		if _, ours := server.ClientSessionFromContext(ctx).(*session); ours || !s.sent.Load() {
-			return result, err
-		}
-		select {
-		case <-time.After(20 * time.Millisecond):
-		case <-ctx.Done():
-		}
+		s.order.Lock()
+		defer s.order.Unlock()
+		s.settle(ctx)
 		return result, err
 	}
 }
