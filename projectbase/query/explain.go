@@ -41,9 +41,6 @@ func (f *finder) explain(found *Found) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if len(hints)+len(why) == 0 {
-		why = []string{"no name or word of the index fits"}
-	}
 	return strings.Join(append(hints, why...), "; "), nil
 }
 
@@ -64,9 +61,20 @@ func (f *finder) explainNothing() ([]string, error) {
 	} else if s != "" {
 		out = append(out, s)
 	}
-	if len(f.items) > 0 || f.q.Mode == ModeRegex {
+	if len(f.items) > 0 {
 		return out, nil
 	}
+	term, err := f.explainTerm()
+	return append(out, term...), err
+}
+
+// explainTerm says why no item fits the term: at least one sentence.
+func (f *finder) explainTerm() ([]string, error) {
+	nothing := "no name or word of the index fits"
+	if f.q.Mode == ModeRegex {
+		return []string{nothing}, nil
+	}
+	var out []string
 	if f.q.Keyword != nil {
 		if names := f.q.Keyword(f.q.Term, f.order.has); len(names) > 0 {
 			out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
@@ -76,8 +84,7 @@ func (f *finder) explainNothing() ([]string, error) {
 		return append(out, "numbers and punctuation are not indexed; ask for a name or word"), nil
 	}
 	if strings.ContainsFunc(f.q.Term, inNoItem) {
-		out = append(out, "an item is one name or word; ask for one of them")
-		return out, nil
+		return append(out, "an item is one name or word; ask for one of them"), nil
 	}
 	near, err := f.nearest()
 	if err != nil {
@@ -85,6 +92,9 @@ func (f *finder) explainNothing() ([]string, error) {
 	}
 	if len(near) > 0 {
 		out = append(out, "nearest: "+strings.Join(near, ", "))
+	}
+	if len(out) == 0 {
+		out = []string{nothing}
 	}
 	return out, nil
 }
