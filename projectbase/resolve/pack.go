@@ -2,9 +2,9 @@ package resolve
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // Pack returns an outline as a base keeps it: a table of texts, a table of
@@ -34,15 +34,14 @@ func (o *Outline) Pack() []byte {
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		w.number(shapes[s.shape()])
-		w.number(len(s.Name))
-		w.body = append(w.body, s.Name...)
+		w.body = pack.AppendText(w.body, s.Name)
 		w.number(i - int(s.Container) - 1) // of what has no container, its ordinal
-		w.body = binary.AppendVarint(w.body, int64(s.Line)-int64(line))
+		w.body = pack.AppendNear(w.body, line, s.Line)
 		line = s.Line
 	}
 	w.number(len(o.Bases))
 	for _, b := range o.Bases {
-		w.number(int(b.Symbol) + 1)
+		w.body = pack.AppendIndex(w.body, b.Symbol)
 		w.text(b.Chain)
 	}
 	w.number(len(o.Imports))
@@ -52,7 +51,7 @@ func (o *Outline) Pack() []byte {
 		w.text(m.Name)
 		w.text(m.Alias)
 		w.number(int(m.Line))
-		w.number(int(m.Symbol) + 1)
+		w.body = pack.AppendIndex(w.body, m.Symbol)
 	}
 	w.number(len(o.Values))
 	for _, b := range o.Values {
@@ -61,12 +60,11 @@ func (o *Outline) Pack() []byte {
 		w.text(b.Source)
 		w.number(int(b.Index))
 		w.number(int(b.Line))
-		w.number(int(b.Symbol) + 1)
+		w.body = pack.AppendIndex(w.body, b.Symbol)
 	}
 	out := binary.AppendUvarint(nil, uint64(len(w.table)))
 	for _, s := range w.table {
-		out = binary.AppendUvarint(out, uint64(len(s)))
-		out = append(out, s...)
+		out = pack.AppendText(out, s)
 	}
 	return append(out, w.body...)
 }
@@ -104,153 +102,101 @@ func (w *packer) text(s string) {
 
 // Unpack reads what Pack wrote. The error wraps projectbase.ErrMalformed.
 func Unpack(id uint32, path projectbase.Path, language string, slots []uint32, data []byte) (*Outline, error) {
-	u := unpacker{b: data, s: string(data)} // one text that all others are parts of
+	u := unpacker{Reader: pack.ReadTexts(data)}
 	u.texts()
 	o := &Outline{ID: id, Path: path, Language: language, lazy: &orders{}}
-	shapes := make([]shape, u.count(6))
+	shapes := make([]shape, u.Count(6))
 	for i := range shapes {
 		shapes[i] = u.shape()
 	}
-	o.Symbols = make([]Symbol, u.count(4))
-	line := int64(0)
+	o.Symbols = make([]Symbol, u.Count(4))
+	line := uint32(0)
 	for i := range o.Symbols {
-		o.Symbols[i] = u.symbol(i, shapes, &line)
+		o.Symbols[i] = u.symbol(i, shapes, line)
+		line = o.Symbols[i].Line
 		if o.Symbols[i].Slot = uint32(i); slots != nil {
 			if i >= len(slots) {
-				u.bad = true
+				u.Fail()
 				break
 			}
 			o.Symbols[i].Slot = slots[i]
 		}
 	}
 	n := len(o.Symbols)
-	o.Bases = make([]Base, u.count(2))
+	o.Bases = make([]Base, u.Count(2))
 	for i := range o.Bases {
-		o.Bases[i] = Base{u.ordinal(n), u.text()}
+		o.Bases[i] = Base{u.Index(n), u.text()}
 	}
-	o.Imports = make([]projectbase.Import, u.count(6))
+	o.Imports = make([]projectbase.Import, u.Count(6))
 	for i := range o.Imports {
-		o.Imports[i] = projectbase.Import{Kind: projectbase.ImportKind(u.byte()), Module: u.text(), Name: u.text(), Alias: u.text(),
-			Line: uint32(u.number()), Symbol: u.ordinal(n)}
-		u.bad = u.bad || !o.Imports[i].Kind.Valid()
+		o.Imports[i] = u.imported(n)
 	}
-	o.Values = make([]Binding, u.count(6))
+	o.Values = make([]Binding, u.Count(6))
 	for i := range o.Values {
-		o.Values[i] = Binding{projectbase.BindingKind(u.byte()), u.text(), u.text(), uint32(u.number()), uint32(u.number()), u.ordinal(n)}
-		u.bad = u.bad || !o.Values[i].Kind.Valid()
+		o.Values[i] = u.value(n)
 	}
-	if u.bad || len(u.b) > 0 {
-		return nil, fmt.Errorf("outline of %s: %w", path, projectbase.ErrMalformed)
-	}
-	return o, nil
+	return o, u.Err("outline of " + string(path))
 }
 
+// unpacker reads a packed outline.
 type unpacker struct {
-	b     []byte
-	s     string // all of what b was
-	bad   bool
+	pack.Reader
 	table []string
 }
 
 func (u *unpacker) texts() {
-	u.table = make([]string, u.count(1))
+	u.table = make([]string, u.Count(1))
 	for i := range u.table {
-		u.table[i] = u.bytes()
+		u.table[i] = u.Text()
 	}
 }
 
-func (u *unpacker) shape() shape {
-	k := shape{kind: projectbase.Kind(u.byte()), visibility: projectbase.Visibility(u.byte()), flags: projectbase.SymbolFlags(u.number()),
-		word: u.text(), owner: u.text(), typ: u.text()}
-	u.bad = u.bad || !k.kind.Valid() || !k.visibility.Valid()
-	return k
-}
-
-// symbol reads the symbol with an ordinal. line is that of the one before.
-func (u *unpacker) symbol(ordinal int, shapes []shape, line *int64) Symbol {
-	i := u.number()
-	if i >= uint64(len(shapes)) {
-		u.b, u.bad = nil, true
-		return Symbol{Container: projectbase.NoSymbol}
-	}
-	k := &shapes[i]
-	s := Symbol{Kind: k.kind, Visibility: k.visibility, Flags: k.flags, Word: k.word, Owner: k.owner, Type: k.typ, Name: u.bytes()}
-	s.Container = int32(ordinal) - 1 - int32(u.number())
-	*line += u.difference()
-	if s.Container < projectbase.NoSymbol || s.Container >= int32(ordinal) || *line < 0 || *line > 1<<32-1 {
-		u.b, u.bad = nil, true
-		return Symbol{Container: projectbase.NoSymbol}
-	}
-	s.Line = uint32(*line)
-	return s
-}
-
-func (u *unpacker) bytes() string {
-	n := u.number()
-	if n > uint64(len(u.b)) {
-		u.b, u.bad = nil, true
-		return ""
-	}
-	at := len(u.s) - len(u.b)
-	u.b = u.b[n:]
-	return u.s[at : at+int(n)]
-}
-
-func (u *unpacker) difference() int64 {
-	v, n := binary.Varint(u.b)
-	if n <= 0 || v > 1<<32 || v < -1<<32 {
-		u.b, u.bad = nil, true
-		return 0
-	}
-	u.b = u.b[n:]
-	return v
-}
-
-func (u *unpacker) byte() byte {
-	if len(u.b) == 0 {
-		u.bad = true
-		return 0
-	}
-	c := u.b[0]
-	u.b = u.b[1:]
-	return c
-}
-
-func (u *unpacker) number() uint64 {
-	v, n := binary.Uvarint(u.b)
-	if n <= 0 || v > 1<<32-1 {
-		u.b, u.bad = nil, true
-		return 0
-	}
-	u.b = u.b[n:]
-	return v
-}
-
-// count reads how many elements of at least size bytes follow.
-func (u *unpacker) count(size int) int {
-	n := u.number()
-	if n > uint64(len(u.b)/size) {
-		u.b, u.bad = nil, true
-		return 0
-	}
-	return int(n)
-}
-
+// text reads the place of a text in the table.
 func (u *unpacker) text() string {
-	i := u.number()
-	if i >= uint64(len(u.table)) {
-		u.b, u.bad = nil, true
+	i := u.Below(uint64(len(u.table)))
+	if u.Bad() {
 		return ""
 	}
 	return u.table[i]
 }
 
-// ordinal reads the number of one of n symbols, or none.
-func (u *unpacker) ordinal(n int) int32 {
-	i := u.number()
-	if i > uint64(n) {
-		u.b, u.bad = nil, true
-		return projectbase.NoSymbol
+func (u *unpacker) shape() shape {
+	k := shape{kind: projectbase.Kind(u.Byte()), visibility: projectbase.Visibility(u.Byte()), flags: projectbase.SymbolFlags(u.Uint32()),
+		word: u.text(), owner: u.text(), typ: u.text()}
+	if !k.kind.Valid() || !k.visibility.Valid() {
+		u.Fail()
 	}
-	return int32(i) - 1
+	return k
+}
+
+// symbol reads the symbol with an ordinal. line is that of the one before.
+func (u *unpacker) symbol(ordinal int, shapes []shape, line uint32) Symbol {
+	i := u.Below(uint64(len(shapes)))
+	if u.Bad() {
+		return Symbol{Container: projectbase.NoSymbol}
+	}
+	k := &shapes[i]
+	s := Symbol{Kind: k.kind, Visibility: k.visibility, Flags: k.flags, Word: k.word, Owner: k.owner, Type: k.typ, Name: u.Text()}
+	s.Container = int32(ordinal) - 1 - int32(u.Below(uint64(ordinal)+1))
+	s.Line = u.Near(line)
+	return s
+}
+
+// imported reads an import of a file with n symbols.
+func (u *unpacker) imported(n int) projectbase.Import {
+	m := projectbase.Import{Kind: projectbase.ImportKind(u.Byte()), Module: u.text(), Name: u.text(), Alias: u.text(),
+		Line: u.Uint32(), Symbol: u.Index(n)}
+	if !m.Kind.Valid() {
+		u.Fail()
+	}
+	return m
+}
+
+// value reads a value of a file with n symbols.
+func (u *unpacker) value(n int) Binding {
+	b := Binding{projectbase.BindingKind(u.Byte()), u.text(), u.text(), u.Uint32(), u.Uint32(), u.Index(n)}
+	if !b.Kind.Valid() {
+		u.Fail()
+	}
+	return b
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // The bindings of a file are packed as a record each: a byte of kind and marks,
@@ -49,10 +50,10 @@ func appendBindings(dst []byte, list []projectbase.Binding, code func(projectbas
 			dst = binary.AppendUvarint(dst, uint64(b.Index))
 		}
 		if b.Line != line {
-			dst = appendNear(dst, line, b.Line)
+			dst = pack.AppendNear(dst, line, b.Line)
 		}
 		if symbol != owner {
-			dst = appendNear(dst, owner, symbol)
+			dst = pack.AppendNear(dst, owner, symbol)
 		}
 		dst = binary.AppendUvarint(dst, uint64(b.Column))
 		line, owner = b.Line, symbol
@@ -61,54 +62,54 @@ func appendBindings(dst []byte, list []projectbase.Binding, code func(projectbas
 }
 
 // unpackBindings returns the bindings in data, of a file with so many items and
-// strings. A name is as name returns it.
+// strings. A name is as readName returns it.
 func unpackBindings(data []byte, items, strings int) ([]projectbase.Binding, error) {
-	r := reader{b: data}
-	list := make([]projectbase.Binding, r.count(2))
+	r := pack.Read(data)
+	list := make([]projectbase.Binding, r.Count(2))
 	line, owner := uint32(0), uint32(0)
 	for i := range list {
-		head := r.byte()
+		head := r.Byte()
 		b := projectbase.Binding{Kind: projectbase.BindingKind(head & bindKindMask), Name: projectbase.NoTerm, Source: projectbase.NoTerm}
 		if head&bindNameless == 0 {
-			b.Name = r.name(items, strings)
+			b.Name = readName(&r, items, strings)
 		}
 		if head&bindSource != 0 {
-			b.Source = r.name(items, strings)
+			b.Source = readName(&r, items, strings)
 		}
 		if head&bindIndex != 0 {
-			b.Index = r.uint32()
+			b.Index = r.Uint32()
 		}
 		if head&bindSameLine == 0 {
-			line = r.near(line)
+			line = r.Near(line)
 		}
 		if head&bindSameOwner == 0 {
-			owner = r.near(owner)
+			owner = r.Near(owner)
 		}
 		if owner > maxOrdinal || !b.Kind.Valid() {
-			r.fail()
+			r.Fail()
 		}
-		b.Line, b.Symbol, b.Column = line, int32(owner)-1, r.uint32()
-		if r.bad {
+		b.Line, b.Symbol, b.Column = line, int32(owner)-1, r.Uint32()
+		if r.Bad() {
 			break
 		}
 		list[i] = b
 	}
-	if err := r.err("bindings"); err != nil {
+	if err := r.Err("bindings"); err != nil {
 		return nil, err
 	}
 	return list, nil
 }
 
-// name returns a name of a reference or binding: below items the rank of an item
+// readName reads a name of a reference or binding: below items the rank of an item
 // of the file, from items on the index of one of its strings.
-func (r *reader) name(items, strings int) projectbase.TermID {
-	c := r.uint32()
+func readName(r *pack.Reader, items, strings int) projectbase.TermID {
+	c := r.Uint32()
 	i, n := int(c>>1), items
 	if c&1 == 1 {
 		n = strings
 	}
 	if i >= n {
-		r.fail()
+		r.Fail()
 		return 0
 	}
 	if c&1 == 1 {
@@ -127,8 +128,8 @@ func (s *Snapshot) Bindings(file FileID) ([]projectbase.Binding, error) {
 	items, err := unpackItems(d.items)
 	if err == nil {
 		var list []projectbase.Binding
-		strings := reader{b: d.refs}
-		if list, err = unpackBindings(d.bindings, len(items), strings.count(1)); err == nil {
+		strings := pack.Read(d.refs)
+		if list, err = unpackBindings(d.bindings, len(items), strings.Count(1)); err == nil {
 			return list, nil
 		}
 	}

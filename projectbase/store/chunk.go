@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // chunkSize is the length at which the postings of an item are cut into
@@ -27,12 +28,12 @@ func appendEntry(chunk []byte, prev, file FileID, keys projectbase.LineKeys) []b
 // eachEntry calls fn with each file of a chunk and its keys, which are part of
 // the chunk. The keys are checked to be a list.
 func eachEntry(chunk []byte, first FileID, fn func(file FileID, keys projectbase.LineKeys) error) error {
-	r := reader{b: chunk}
+	r := pack.Read(chunk)
 	file := first
-	for n := 0; len(r.b) > 0; n++ {
-		d := r.uint32()
-		keys := projectbase.LineKeys(r.bytes())
-		if r.bad || len(keys) == 0 || (d == 0) != (n == 0) || uint64(file)+uint64(d) > maxFile {
+	for n := 0; len(r.Rest()) > 0; n++ {
+		d := r.Uint32()
+		keys := projectbase.LineKeys(r.Bytes())
+		if r.Bad() || len(keys) == 0 || (d == 0) != (n == 0) || uint64(file)+uint64(d) > maxFile {
 			return fmt.Errorf("postings after file %d: %w", file, projectbase.ErrMalformed)
 		}
 		file += FileID(d)

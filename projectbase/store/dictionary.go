@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // A block of the dictionary holds entries in the order of their folds and, for
@@ -50,29 +51,25 @@ func (b *block) decode() error {
 
 func (b *block) unpack() ([]entry, error) {
 	n := len(b.items) / 4
-	r := reader{b: b.spellings}
+	r := pack.Read(b.spellings)
 	entries := make([]entry, n)
 	end := 0
 	for i := range entries {
 		k := bytes.IndexByte(b.folds[end:], foldEnd)
 		if k <= 0 {
-			r.fail()
+			r.Fail()
 			break
 		}
-		entries[i] = entry{end: uint32(end + k), spelling: uint32(len(b.spellings) - len(r.b)), item: ItemID(binary.LittleEndian.Uint32(b.items[4*i:]))}
-		if h := r.uint64(); h&1 == 1 {
-			if h>>1 > uint64(len(r.b)) {
-				r.fail()
-				break
-			}
-			r.b = r.b[h>>1:]
+		entries[i] = entry{end: uint32(end + k), spelling: uint32(len(b.spellings) - len(r.Rest())), item: ItemID(binary.LittleEndian.Uint32(b.items[4*i:]))}
+		if h := r.Uint64(); h&1 == 1 {
+			r.Take(h >> 1)
 		}
 		end += k + 1
 	}
 	if n == 0 || len(b.items)%4 != 0 || end != len(b.folds) {
-		r.fail()
+		r.Fail()
 	}
-	if err := r.err("block of the dictionary"); err != nil {
+	if err := r.Err("block of the dictionary"); err != nil {
 		return nil, fmt.Errorf("%w at %q", err, b.first)
 	}
 	return entries, nil

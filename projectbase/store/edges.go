@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // The edges of a file are packed as a table of what its references were resolved
@@ -44,7 +45,7 @@ const tierBits = 3
 func appendEdge(dst []byte, file FileID, e *projectbase.Edge) []byte {
 	dst = append(dst, byte(e.Tier)|byte(e.Reason)<<tierBits)
 	if e.Tier == projectbase.TierExternal {
-		return appendString(dst, e.Package)
+		return pack.AppendText(dst, e.Package)
 	}
 	if e.Tier == projectbase.TierAmbiguous {
 		dst = binary.AppendUvarint(dst, uint64(len(e.Targets)))
@@ -77,53 +78,53 @@ func (e *Edges) At(reference int) projectbase.Edge {
 }
 
 func unpackEdges(data []byte, file FileID) (Edges, error) {
-	r := reader{b: data}
-	outcomes := make([]projectbase.Edge, r.count(2))
+	r := pack.Read(data)
+	outcomes := make([]projectbase.Edge, r.Count(2))
 	for i := range outcomes {
-		outcomes[i] = r.edge(file)
-		if r.bad {
+		outcomes[i] = readEdge(&r, file)
+		if r.Bad() {
 			break
 		}
 	}
-	list := make([]uint32, r.count(1))
+	list := make([]uint32, r.Count(1))
 	for i := range list {
-		list[i] = r.uint32()
+		list[i] = r.Uint32()
 		if list[i] > uint32(len(outcomes)) {
-			r.fail()
+			r.Fail()
 		}
-		if r.bad {
+		if r.Bad() {
 			break
 		}
 	}
-	if err := r.err("edges"); err != nil {
+	if err := r.Err("edges"); err != nil {
 		return Edges{}, err
 	}
 	return Edges{outcomes, list}, nil
 }
 
-func (r *reader) edge(file FileID) projectbase.Edge {
-	head := r.byte()
+func readEdge(r *pack.Reader, file FileID) projectbase.Edge {
+	head := r.Byte()
 	e := projectbase.Edge{Tier: projectbase.Tier(head & (1<<tierBits - 1)), Reason: projectbase.Reason(head >> tierBits)}
 	if !e.Tier.Valid() || e.Tier == projectbase.TierNone || !e.Reason.Valid() {
-		r.fail()
+		r.Fail()
 		return projectbase.Edge{}
 	}
 	n := 1
 	switch e.Tier {
 	case projectbase.TierExternal:
-		e.Package = r.string()
+		e.Package = r.Text()
 		return e
 	case projectbase.TierAmbiguous:
-		n = r.count(2)
+		n = r.Count(2)
 	}
 	e.Targets = make([]projectbase.Target, n)
 	for i := range e.Targets {
-		e.Targets[i] = projectbase.Target{File: r.uint32(), Slot: r.uint32()}
+		e.Targets[i] = projectbase.Target{File: r.Uint32(), Slot: r.Uint32()}
 		if e.Targets[i].File == 0 {
 			e.Targets[i].File = uint32(file)
 		}
 		if e.Targets[i].File > maxFile || e.Targets[i].Slot > maxOrdinal {
-			r.fail()
+			r.Fail()
 		}
 	}
 	return e
@@ -161,11 +162,11 @@ func appendSlots(dst []byte, slots []uint32) []byte {
 
 // unpackSlots returns the slots; nil if each is the symbol's ordinal.
 func unpackSlots(data []byte) ([]uint32, error) {
-	r := reader{b: data}
+	r := pack.Read(data)
 	var list []uint32
-	for len(r.b) > 0 {
-		s := r.uint32()
-		if r.bad || s > maxOrdinal {
+	for len(r.Rest()) > 0 {
+		s := r.Uint32()
+		if r.Bad() || s > maxOrdinal {
 			return nil, fmt.Errorf("slots: %w", projectbase.ErrMalformed)
 		}
 		list = append(list, s)
@@ -184,12 +185,12 @@ func appendKeys(dst []byte, keys []uint16) []byte {
 }
 
 func unpackKeys(data []byte) ([]uint16, error) {
-	r := reader{b: data}
+	r := pack.Read(data)
 	list := make([]uint16, 0, len(data))
 	sum := uint64(0)
-	for len(r.b) > 0 {
-		sum += r.uint64()
-		if r.bad || sum > 1<<16-1 {
+	for len(r.Rest()) > 0 {
+		sum += r.Uint64()
+		if r.Bad() || sum > 1<<16-1 {
 			return nil, fmt.Errorf("consulted names: %w", projectbase.ErrMalformed)
 		}
 		list = append(list, uint16(sum))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // fileRow returns the values of a row of file.
@@ -40,22 +41,18 @@ func (f *File) counts() [8]*uint32 {
 }
 
 func unpackFile(data []byte, f *File) error {
-	r := reader{b: data}
-	if len(data) < len(f.Hash) {
-		r.fail()
-	} else {
-		r.b = r.b[copy(f.Hash[:], data):]
-	}
-	f.Stat = projectbase.Stat{Size: r.int64(), ModTime: r.int64(), Changed: r.int64(), Inode: r.uint64()}
+	r := pack.Read(data)
+	copy(f.Hash[:], r.Take(uint64(len(f.Hash))))
+	f.Stat = projectbase.Stat{Size: r.Int64(), ModTime: r.Int64(), Changed: r.Int64(), Inode: r.Uint64()}
 	for _, n := range f.counts() {
-		*n = r.uint32()
+		*n = r.Uint32()
 	}
-	flags := r.byte()
+	flags := r.Byte()
 	if flags > 1 {
-		r.fail()
+		r.Fail()
 	}
 	f.Generated = flags == 1
-	return r.err("row of a file")
+	return r.Err("row of a file")
 }
 
 // file reads a row of files.sql or file_at.sql.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // Outline is what the base keeps of a file so that others can be resolved
@@ -123,12 +124,12 @@ func appendFiles(dst []byte, files []FileID) []byte {
 }
 
 func unpackFiles(data []byte) ([]FileID, error) {
-	r := reader{b: data}
+	r := pack.Read(data)
 	list := make([]FileID, 0, len(data))
 	id := uint64(0)
-	for len(r.b) > 0 {
-		d := r.uint64()
-		if id += d; r.bad || d == 0 || id > maxFile {
+	for len(r.Rest()) > 0 {
+		d := r.Uint64()
+		if id += d; r.Bad() || d == 0 || id > maxFile {
 			return nil, fmt.Errorf("users of a symbol: %w", projectbase.ErrMalformed)
 		}
 		list = append(list, FileID(id))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // packed is what one file becomes in the base. It is valid until the packer
@@ -58,7 +59,7 @@ func (p *packer) pack(f *projectbase.Facts, items []ItemID) (*packed, error) {
 			return nil, fmt.Errorf("import %d: %w", i, projectbase.ErrMalformed)
 		}
 	}
-	out.imports = appendImports(out.imports[:0], f.Imports)
+	out.imports = pack.AppendImports(out.imports[:0], f.Imports)
 	return out, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // The references of a file are packed as a table of strings, for names that are
@@ -70,17 +71,17 @@ func appendReferences(dst, scratch []byte, names *nameCoder, refs []projectbase.
 			body = binary.AppendUvarint(body, code(r.Qualifier))
 		}
 		if r.Line != line {
-			body = appendNear(body, line, r.Line)
+			body = pack.AppendNear(body, line, r.Line)
 		}
 		if symbol != owner {
-			body = appendNear(body, owner, symbol)
+			body = pack.AppendNear(body, owner, symbol)
 		}
 		body = binary.AppendUvarint(body, uint64(r.Column))
 		line, owner = r.Line, symbol
 	}
 	dst = binary.AppendUvarint(dst, uint64(len(names.strings)))
 	for _, s := range names.strings {
-		dst = appendString(dst, s)
+		dst = pack.AppendText(dst, s)
 	}
 	dst = binary.AppendUvarint(dst, uint64(len(refs)))
 	return append(dst, body...), body
@@ -90,79 +91,49 @@ func appendReferences(dst, scratch []byte, names *nameCoder, refs []projectbase.
 // below items are ranks in the file's list of items, those from items on
 // indexes in strings.
 func unpackReferences(data []byte, items int) (list []projectbase.Reference, strings []string, err error) {
-	r := reader{b: data}
-	n := r.count(1)
+	r := pack.Read(data)
+	n := r.Count(1)
 	strings = make([]string, n)
 	for i := range strings {
-		strings[i] = r.string()
+		strings[i] = r.Text()
 	}
-	list = make([]projectbase.Reference, r.count(3))
+	list = make([]projectbase.Reference, r.Count(3))
 	line, owner := uint32(0), uint32(0)
 	for i := range list {
-		head := r.byte()
+		head := r.Byte()
 		kind := projectbase.ReferenceKind(head & refKindMask)
 		if head&^(refKindMask|refMarks) != 0 || !kind.Valid() {
-			r.fail()
+			r.Fail()
 		}
-		ref := projectbase.Reference{Kind: kind, Name: r.name(items, len(strings)), Qualifier: projectbase.NoTerm}
+		ref := projectbase.Reference{Kind: kind, Name: readName(&r, items, len(strings)), Qualifier: projectbase.NoTerm}
 		if head&refQualified != 0 {
-			ref.Qualifier = r.name(items, len(strings))
+			ref.Qualifier = readName(&r, items, len(strings))
 		}
 		if head&refSameLine == 0 {
-			line = r.near(line)
+			line = r.Near(line)
 		}
 		if head&refSameOwner == 0 {
-			owner = r.near(owner)
+			owner = r.Near(owner)
 		}
 		if owner > maxOrdinal {
-			r.fail()
+			r.Fail()
 		}
-		ref.Line, ref.Symbol, ref.Column = line, int32(owner)-1, r.uint32()
-		if r.bad {
+		ref.Line, ref.Symbol, ref.Column = line, int32(owner)-1, r.Uint32()
+		if r.Bad() {
 			break
 		}
 		list[i] = ref
 	}
-	if err := r.err("references"); err != nil {
+	if err := r.Err("references"); err != nil {
 		return nil, nil, err
 	}
 	return list, strings, nil
 }
 
-func appendImports(dst []byte, imports []projectbase.Import) []byte {
-	dst = binary.AppendUvarint(dst, uint64(len(imports)))
-	for i := range imports {
-		m := &imports[i]
-		dst = append(dst, byte(m.Kind))
-		dst = appendString(dst, m.Module)
-		dst = appendString(dst, m.Name)
-		dst = appendString(dst, m.Alias)
-		dst = binary.AppendUvarint(dst, uint64(m.Line))
-		dst = binary.AppendUvarint(dst, uint64(m.Symbol+1))
-	}
-	return dst
-}
-
 func unpackImports(data []byte) ([]projectbase.Import, error) {
-	r := reader{b: data}
-	list := make([]projectbase.Import, r.count(6))
-	for i := range list {
-		m := projectbase.Import{Kind: projectbase.ImportKind(r.byte())}
-		m.Module, m.Name, m.Alias, m.Line = r.string(), r.string(), r.string(), r.uint32()
-		owner := r.uint32()
-		if !m.Kind.Valid() || owner > maxOrdinal {
-			r.fail()
-		}
-		if r.bad {
-			break
-		}
-		m.Symbol = int32(owner) - 1
-		list[i] = m
-	}
-	if err := r.err("imports"); err != nil {
-		return nil, err
-	}
-	return list, nil
+	r := pack.Read(data)
+	list := r.Imports(maxOrdinal)
+	return list, r.Err("imports")
 }
 
 // appendItems packs a file's items, which ascend.
@@ -176,13 +147,13 @@ func appendItems(dst []byte, items []ItemID) []byte {
 }
 
 func unpackItems(data []byte) ([]ItemID, error) {
-	r := reader{b: data}
+	r := pack.Read(data)
 	list := make([]ItemID, 0, len(data))
 	id := uint64(0)
-	for len(r.b) > 0 {
-		d := r.uint64()
+	for len(r.Rest()) > 0 {
+		d := r.Uint64()
 		id += d
-		if r.bad || d == 0 || d > 1<<32-1 || id > 1<<32-1 {
+		if r.Bad() || d == 0 || d > 1<<32-1 || id > 1<<32-1 {
 			return nil, fmt.Errorf("items of a file: %w", projectbase.ErrMalformed)
 		}
 		list = append(list, ItemID(id))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // The id of a symbol is its file and its ordinal there in one number, so that
@@ -64,7 +65,7 @@ func packPlace(s *projectbase.Symbol) []byte {
 	b := make([]byte, 0, 16)
 	b = binary.AppendUvarint(b, uint64(s.Span.Start))
 	b = binary.AppendUvarint(b, uint64(s.Span.End-s.Span.Start))
-	b = appendNear(b, s.NameLine, s.Span.Line)
+	b = pack.AppendNear(b, s.NameLine, s.Span.Line)
 	b = binary.AppendUvarint(b, uint64(s.Span.EndLine-s.Span.Line))
 	b = binary.AppendUvarint(b, uint64(s.Span.Column))
 	b = binary.AppendUvarint(b, uint64(s.NameColumn))
@@ -77,20 +78,20 @@ func packPlace(s *projectbase.Symbol) []byte {
 }
 
 func unpackPlace(data []byte, s *projectbase.Symbol) error {
-	r := reader{b: data}
-	s.Span.Start = r.uint32()
-	end := uint64(s.Span.Start) + r.uint64()
-	s.Span.Line = r.near(s.NameLine)
-	endLine := uint64(s.Span.Line) + r.uint64()
-	s.Span.Column, s.NameColumn = r.uint32(), r.uint32()
-	if len(r.b) > 0 {
-		s.Metrics.Loops, s.Metrics.Returns, s.Metrics.Nesting = r.uint32(), r.uint32(), r.uint32()
+	r := pack.Read(data)
+	s.Span.Start = r.Uint32()
+	end := uint64(s.Span.Start) + r.Uint64()
+	s.Span.Line = r.Near(s.NameLine)
+	endLine := uint64(s.Span.Line) + r.Uint64()
+	s.Span.Column, s.NameColumn = r.Uint32(), r.Uint32()
+	if len(r.Rest()) > 0 {
+		s.Metrics.Loops, s.Metrics.Returns, s.Metrics.Nesting = r.Uint32(), r.Uint32(), r.Uint32()
 	}
 	if end > 1<<32-1 || endLine > 1<<32-1 {
-		r.fail()
+		r.Fail()
 	}
 	s.Span.End, s.Span.EndLine = uint32(end), uint32(endLine)
-	return r.err("place of a symbol")
+	return r.Err("place of a symbol")
 }
 
 // symbol reads the row that appendSymbol made.

@@ -59,7 +59,7 @@ func TestEveryFieldTravels(t *testing.T) {
 		if i == 2 {
 			want.References[0].Name = child.ID([]byte("gamma"))
 		}
-		got, err := d.decode(e.append(nil, want), 0, 100)
+		got, err := d.decode(e.append(nil, want), 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,12 +99,12 @@ func TestNewDictionary(t *testing.T) {
 	var e encoder
 	var d decoder
 	var one, two projectbase.Terms
-	if _, err := d.decode(e.append(nil, sampleFacts(&one)), 0, 100); err != nil {
+	if _, err := d.decode(e.append(nil, sampleFacts(&one)), 100); err != nil {
 		t.Fatal(err)
 	}
 	before := d.dict
 	two.ID([]byte("other"))
-	if _, err := d.decode(e.append(nil, sampleFacts(&two)), 0, 100); err != nil {
+	if _, err := d.decode(e.append(nil, sampleFacts(&two)), 100); err != nil {
 		t.Fatal(err)
 	}
 	if d.dict == before || d.dict.terms.Text(0) != "other" || before.terms.Len() != 3 {
@@ -117,7 +117,7 @@ func TestMalformedFacts(t *testing.T) {
 	var e encoder
 	good := e.append(nil, sampleFacts(&terms))
 	for i := range good {
-		if _, err := new(decoder).decode(good[:i], 0, 100); !errors.Is(err, projectbase.ErrMalformed) {
+		if _, err := new(decoder).decode(good[:i], 100); !errors.Is(err, projectbase.ErrMalformed) {
 			t.Errorf("cut at %d: error is %v", i, err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestMalformedFacts(t *testing.T) {
 		var terms projectbase.Terms
 		f := sampleFacts(&terms)
 		spoil(f)
-		if _, err := new(decoder).decode(new(encoder).append(nil, f), 0, 100); !errors.Is(err, projectbase.ErrMalformed) {
+		if _, err := new(decoder).decode(new(encoder).append(nil, f), 100); !errors.Is(err, projectbase.ErrMalformed) {
 			t.Errorf("%s: error is %v", name, err)
 		}
 	}
@@ -151,11 +151,11 @@ func TestMalformedFacts(t *testing.T) {
 
 func TestSpellingSentTwice(t *testing.T) {
 	b := []byte{flagAnew, 2, 1, 'a', 1, 'a', 0, 0, 0, 0, 0, 0, 0, 0, 0}
-	if _, err := new(decoder).decode(b, 0, 0); !errors.Is(err, projectbase.ErrMalformed) {
+	if _, err := new(decoder).decode(b, 0); !errors.Is(err, projectbase.ErrMalformed) {
 		t.Errorf("error is %v", err)
 	}
 	b[5] = 'b'
-	if _, err := new(decoder).decode(b, 0, 0); err != nil {
+	if _, err := new(decoder).decode(b, 0); err != nil {
 		t.Error(err)
 	}
 }
@@ -166,7 +166,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add(new(encoder).append(nil, &projectbase.Facts{Terms: &projectbase.Terms{}}))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		d := decoder{}
-		facts, err := d.decode(b, 0, 1000)
+		facts, err := d.decode(b, 1000)
 		if err != nil {
 			if !errors.Is(err, projectbase.ErrMalformed) {
 				t.Error(err)
@@ -175,7 +175,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		facts.Terms = &projectbase.Terms{}
 		d.dict.share(facts.Terms)
-		again, err := new(decoder).decode(new(encoder).append(nil, facts), 0, 1000)
+		again, err := new(decoder).decode(new(encoder).append(nil, facts), 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,10 +1,10 @@
 package worker
 
 import (
-	"fmt"
 	"sync"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // dictionary holds the spellings that a child has sent since it last began
@@ -30,36 +30,36 @@ type decoder struct {
 
 // decode returns the facts of a file of size bytes. Their Terms are nil: they
 // are what d.dict holds. They keep payload.
-func (d *decoder) decode(payload []byte, off, size int) (*projectbase.Facts, error) {
-	r := newReader(payload)
-	r.off = off
+func (d *decoder) decode(payload []byte, size int) (*projectbase.Facts, error) {
+	texts := pack.ReadTexts(payload)
+	r := &texts
 	f := &projectbase.Facts{}
-	flag := r.byte()
+	flag := r.Byte()
 	if flag >= flags {
-		r.fail()
+		r.Fail()
 	}
 	f.Generated = flag&flagGenerated != 0
 	if flag&flagAnew != 0 {
 		d.dict = &dictionary{}
 	} else if d.dict == nil {
-		r.fail()
+		r.Fail()
 		d.dict = &dictionary{}
 	}
 	known := d.newTerms(r)
-	f.Lines = uint32(r.below(projectbase.MaxLine + 1))
-	f.Errors = r.uint32()
-	f.Partial = r.text()
+	f.Lines = uint32(r.Below(projectbase.MaxLine + 1))
+	f.Errors = r.Uint32()
+	f.Partial = r.Text()
 	if !knownPartial(f.Partial) {
-		r.fail()
+		r.Fail()
 	}
-	f.Header = r.text()
+	f.Header = r.Text()
 	f.Postings = decodePostings(r, known, f.Lines)
 	f.Symbols = decodeSymbols(r, size)
 	f.References = decodeReferences(r, known, len(f.Symbols))
-	f.Imports = decodeImports(r, len(f.Symbols))
+	f.Imports = r.Imports(len(f.Symbols))
 	f.Bindings = decodeBindings(r, known, len(f.Symbols))
-	if r.bad || r.off != len(payload) {
-		return nil, fmt.Errorf("facts of a file: %w", projectbase.ErrMalformed)
+	if err := r.Err("facts of a file"); err != nil {
+		return nil, err
 	}
 	return f, nil
 }
@@ -74,29 +74,29 @@ func knownPartial(reason string) bool {
 
 // newTerms enters the spellings that follow and returns how many are known now.
 // One that is known already would shift the ids of all that follow it.
-func (d *decoder) newTerms(r *reader) uint64 {
+func (d *decoder) newTerms(r *pack.Reader) uint64 {
 	d.dict.mu.Lock()
 	defer d.dict.mu.Unlock()
 	t := &d.dict.terms
-	for n := r.count(1); n > 0 && !r.bad; n-- {
+	for n := r.Count(1); n > 0 && !r.Bad(); n-- {
 		next := t.Len()
-		if int(t.ID(r.bytes())) != next {
-			r.fail()
+		if int(t.ID(r.Bytes())) != next {
+			r.Fail()
 		}
 	}
 	return uint64(t.Len())
 }
 
-func decodePostings(r *reader, known uint64, lines uint32) []projectbase.Posting {
-	list := make([]projectbase.Posting, r.count(3))
+func decodePostings(r *pack.Reader, known uint64, lines uint32) []projectbase.Posting {
+	list := make([]projectbase.Posting, r.Count(3))
 	for i := range list {
 		p := &list[i]
-		p.Term = projectbase.TermID(r.below(known))
-		p.Keys = projectbase.LineKeys(r.bytes())
+		p.Term = projectbase.TermID(r.Below(known))
+		p.Keys = projectbase.LineKeys(r.Bytes())
 		if !keysFit(p.Keys, lines) {
-			r.fail()
+			r.Fail()
 		}
-		if r.bad {
+		if r.Bad() {
 			return nil
 		}
 	}
@@ -117,87 +117,67 @@ func keysFit(keys projectbase.LineKeys, lines uint32) bool {
 	return last > 0 && last.Line() <= lines
 }
 
-func decodeSymbols(r *reader, size int) []projectbase.Symbol {
+func decodeSymbols(r *pack.Reader, size int) []projectbase.Symbol {
 	const least = 2 + 1 + 1 + 8 + 11
-	list := make([]projectbase.Symbol, r.count(least))
+	list := make([]projectbase.Symbol, r.Count(least))
 	for i := range list {
 		s := &list[i]
-		s.Kind = projectbase.Kind(r.byte())
-		s.Visibility = projectbase.Visibility(r.byte())
-		s.Flags = projectbase.SymbolFlags(r.below(1 << 16))
-		s.Container = r.index(i)
+		s.Kind = projectbase.Kind(r.Byte())
+		s.Visibility = projectbase.Visibility(r.Byte())
+		s.Flags = projectbase.SymbolFlags(r.Below(1 << 16))
+		s.Container = r.Index(i)
 		for _, t := range [...]*string{&s.Word, &s.Name, &s.Owner, &s.Signature, &s.Prototype, &s.Type, &s.Doc, &s.Access} {
-			*t = r.text()
+			*t = r.Text()
 		}
 		for _, n := range [...]*uint32{&s.Span.Start, &s.Span.End, &s.Span.Line, &s.Span.EndLine, &s.Span.Column,
 			&s.NameLine, &s.NameColumn, &s.Metrics.Branches, &s.Metrics.Loops, &s.Metrics.Returns, &s.Metrics.Nesting} {
-			*n = r.uint32()
+			*n = r.Uint32()
 		}
 		if !s.Kind.Valid() || !s.Visibility.Valid() || s.Span.Start > s.Span.End || uint64(s.Span.End) > uint64(size) {
-			r.fail()
+			r.Fail()
 		}
-		if r.bad {
+		if r.Bad() {
 			return nil
 		}
 	}
 	return list
 }
 
-func decodeReferences(r *reader, known uint64, symbols int) []projectbase.Reference {
-	list := make([]projectbase.Reference, r.count(6))
+func decodeReferences(r *pack.Reader, known uint64, symbols int) []projectbase.Reference {
+	list := make([]projectbase.Reference, r.Count(6))
 	for i := range list {
 		f := &list[i]
-		f.Kind = projectbase.ReferenceKind(r.byte())
-		f.Name = projectbase.TermID(r.below(known))
-		f.Qualifier = projectbase.TermID(r.below(known+1)) - 1 // 0 wraps to NoTerm
-		f.Line = r.uint32()
-		f.Column = r.uint32()
-		f.Symbol = r.index(symbols)
+		f.Kind = projectbase.ReferenceKind(r.Byte())
+		f.Name = projectbase.TermID(r.Below(known))
+		f.Qualifier = projectbase.TermID(r.Below(known+1)) - 1 // 0 wraps to NoTerm
+		f.Line = r.Uint32()
+		f.Column = r.Uint32()
+		f.Symbol = r.Index(symbols)
 		if !f.Kind.Valid() {
-			r.fail()
+			r.Fail()
 		}
-		if r.bad {
+		if r.Bad() {
 			return nil
 		}
 	}
 	return list
 }
 
-func decodeImports(r *reader, symbols int) []projectbase.Import {
-	list := make([]projectbase.Import, r.count(6))
-	for i := range list {
-		m := &list[i]
-		m.Kind = projectbase.ImportKind(r.byte())
-		m.Module = r.text()
-		m.Name = r.text()
-		m.Alias = r.text()
-		m.Line = r.uint32()
-		m.Symbol = r.index(symbols)
-		if !m.Kind.Valid() {
-			r.fail()
-		}
-		if r.bad {
-			return nil
-		}
-	}
-	return list
-}
-
-func decodeBindings(r *reader, known uint64, symbols int) []projectbase.Binding {
-	list := make([]projectbase.Binding, r.count(7))
+func decodeBindings(r *pack.Reader, known uint64, symbols int) []projectbase.Binding {
+	list := make([]projectbase.Binding, r.Count(7))
 	for i := range list {
 		b := &list[i]
-		b.Kind = projectbase.BindingKind(r.byte())
-		b.Name = projectbase.TermID(r.below(known+1)) - 1 // 0 wraps to NoTerm
-		b.Source = projectbase.TermID(r.below(known+1)) - 1
-		b.Index = r.uint32()
-		b.Line = r.uint32()
-		b.Column = r.uint32()
-		b.Symbol = r.index(symbols)
+		b.Kind = projectbase.BindingKind(r.Byte())
+		b.Name = projectbase.TermID(r.Below(known+1)) - 1 // 0 wraps to NoTerm
+		b.Source = projectbase.TermID(r.Below(known+1)) - 1
+		b.Index = r.Uint32()
+		b.Line = r.Uint32()
+		b.Column = r.Uint32()
+		b.Symbol = r.Index(symbols)
 		if !b.Kind.Valid() {
-			r.fail()
+			r.Fail()
 		}
-		if r.bad {
+		if r.Bad() {
 			return nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // encoder packs the facts of one file after the other. It remembers which
@@ -36,16 +37,16 @@ func (e *encoder) append(b []byte, f *projectbase.Facts) []byte {
 	b = append(b, flag)
 	b = binary.AppendUvarint(b, uint64(f.Terms.Len()-e.sent))
 	for ; e.sent < f.Terms.Len(); e.sent++ {
-		b = appendText(b, f.Terms.Text(projectbase.TermID(e.sent)))
+		b = pack.AppendText(b, f.Terms.Text(projectbase.TermID(e.sent)))
 	}
 	b = binary.AppendUvarint(b, uint64(f.Lines))
 	b = binary.AppendUvarint(b, uint64(f.Errors))
-	b = appendText(b, f.Partial)
-	b = appendText(b, f.Header)
+	b = pack.AppendText(b, f.Partial)
+	b = pack.AppendText(b, f.Header)
 	b = appendPostings(b, f.Postings)
 	b = appendSymbols(b, f.Symbols)
 	b = appendReferences(b, f.References)
-	b = appendImports(b, f.Imports)
+	b = pack.AppendImports(b, f.Imports)
 	return appendBindings(b, f.Bindings)
 }
 
@@ -66,9 +67,9 @@ func appendSymbols(b []byte, symbols []projectbase.Symbol) []byte {
 		s := &symbols[i]
 		b = append(b, byte(s.Kind), byte(s.Visibility))
 		b = binary.AppendUvarint(b, uint64(s.Flags))
-		b = appendIndex(b, s.Container)
+		b = pack.AppendIndex(b, s.Container)
 		for _, t := range [...]string{s.Word, s.Name, s.Owner, s.Signature, s.Prototype, s.Type, s.Doc, s.Access} {
-			b = appendText(b, t)
+			b = pack.AppendText(b, t)
 		}
 		for _, n := range [...]uint32{s.Span.Start, s.Span.End, s.Span.Line, s.Span.EndLine, s.Span.Column,
 			s.NameLine, s.NameColumn, s.Metrics.Branches, s.Metrics.Loops, s.Metrics.Returns, s.Metrics.Nesting} {
@@ -87,21 +88,7 @@ func appendReferences(b []byte, references []projectbase.Reference) []byte {
 		b = binary.AppendUvarint(b, uint64(r.Qualifier+1)) // NoTerm wraps to 0
 		b = binary.AppendUvarint(b, uint64(r.Line))
 		b = binary.AppendUvarint(b, uint64(r.Column))
-		b = appendIndex(b, r.Symbol)
-	}
-	return b
-}
-
-func appendImports(b []byte, imports []projectbase.Import) []byte {
-	b = binary.AppendUvarint(b, uint64(len(imports)))
-	for i := range imports {
-		m := &imports[i]
-		b = append(b, byte(m.Kind))
-		b = appendText(b, m.Module)
-		b = appendText(b, m.Name)
-		b = appendText(b, m.Alias)
-		b = binary.AppendUvarint(b, uint64(m.Line))
-		b = appendIndex(b, m.Symbol)
+		b = pack.AppendIndex(b, r.Symbol)
 	}
 	return b
 }
@@ -116,7 +103,7 @@ func appendBindings(b []byte, bindings []projectbase.Binding) []byte {
 		b = binary.AppendUvarint(b, uint64(g.Index))
 		b = binary.AppendUvarint(b, uint64(g.Line))
 		b = binary.AppendUvarint(b, uint64(g.Column))
-		b = appendIndex(b, g.Symbol)
+		b = pack.AppendIndex(b, g.Symbol)
 	}
 	return b
 }

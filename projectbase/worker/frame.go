@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // A frame is four bytes of length, low byte first, and as many of payload. The
@@ -75,22 +76,22 @@ func appendRequest(b []byte, seq uint64, f File) []byte {
 		flags |= 1
 	}
 	b = append(b, flags)
-	b = appendText(b, f.Language)
-	return appendText(b, string(f.Path))
+	b = pack.AppendText(b, f.Language)
+	return pack.AppendText(b, string(f.Path))
 }
 
 // parseRequest unpacks a job; its source is a part of b.
 func parseRequest(b []byte) (request, error) {
 	var q request
-	r := reader{b: b}
-	q.seq = r.uint()
-	q.NoStrings = r.byte() == 1
-	q.Language = string(r.bytes())
-	q.Path = projectbase.Path(r.bytes())
-	if r.bad {
+	r := pack.Read(b)
+	q.seq = r.Uint64()
+	q.NoStrings = r.Byte() == 1
+	q.Language = string(r.Bytes())
+	q.Path = projectbase.Path(r.Bytes())
+	if r.Bad() {
 		return q, fmt.Errorf("job: %w", projectbase.ErrMalformed)
 	}
-	q.Source = b[r.off:]
+	q.Source = r.Rest()
 	return q, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/pack"
 )
 
 // process is a running child as the parent sees it. Jobs are answered in the
@@ -127,18 +128,18 @@ func readAnswer(r io.Reader, d *decoder, t *task) (answer, error) {
 	if err != nil {
 		return a, err
 	}
-	head := reader{b: b}
-	seq := head.uint()
-	a.status = status(head.byte())
-	if head.bad || seq != t.seq || a.status >= statuses {
+	head := pack.Read(b)
+	seq := head.Uint64()
+	a.status = status(head.Byte())
+	if head.Bad() || seq != t.seq || a.status >= statuses {
 		return a, fmt.Errorf("answer: %w", projectbase.ErrMalformed)
 	}
 	switch a.status {
 	case statusFacts:
-		a.facts, err = d.decode(b, head.off, len(t.job.Source))
+		a.facts, err = d.decode(head.Rest(), len(t.job.Source))
 		a.dict = d.dict
 	case statusError:
-		a.text = string(b[head.off:])
+		a.text = string(head.Rest())
 	}
 	return a, err
 }

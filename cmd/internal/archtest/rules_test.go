@@ -26,12 +26,13 @@ var rules = []rule{
 	{"projectbase/lang/javascript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/typescript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/*", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
-	{"projectbase/resolve", []string{"projectbase", "projectbase/lang"}}, // binds references to symbols
+	{"projectbase/resolve", []string{"projectbase", "projectbase/pack", "projectbase/lang"}}, // binds references to symbols
 	{"projectbase/extract", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
 	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // what language tests share
-	{"projectbase/worker", []string{"projectbase", "projectbase/lang", "projectbase/extract"}},
+	{"projectbase/worker", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/extract"}},
+	{"projectbase/pack", []string{"projectbase"}}, // bytes of what is kept and sent
 	{"projectbase/manifest", []string{"projectbase"}},
-	{"projectbase/store", []string{"projectbase", "migrations"}},
+	{"projectbase/store", []string{"projectbase", "projectbase/pack", "migrations"}},
 	{"projectbase/about", []string{"projectbase", "projectbase/manifest"}},
 	{"projectbase/index", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
 		"projectbase/lang", "projectbase/worker", "projectbase/manifest", "projectbase/about", "projectbase/store", "projectbase/resolve"}},

@@ -1,0 +1,58 @@
+// Package pack writes and reads the records that bases keep and that parser
+// processes answer with: bytes, varints as encoding/binary has them, differences
+// from a number before, and texts with their length in front.
+//
+// What writes has the form of append; a [Reader] takes anything.
+package pack
+
+import (
+	"encoding/binary"
+
+	"codegraph/projectbase"
+)
+
+// AppendNear packs v as its difference from prev, to be read with prev.
+func AppendNear(dst []byte, prev, v uint32) []byte {
+	return binary.AppendVarint(dst, int64(v)-int64(prev))
+}
+
+// AppendText packs a text.
+func AppendText(dst []byte, s string) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
+}
+
+// AppendIndex packs the index of a symbol, or projectbase.NoSymbol.
+func AppendIndex(dst []byte, i int32) []byte {
+	return binary.AppendUvarint(dst, uint64(int64(i)-projectbase.NoSymbol))
+}
+
+// AppendImports packs imports, to be read by [Reader.Imports].
+func AppendImports(dst []byte, imports []projectbase.Import) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(imports)))
+	for i := range imports {
+		m := &imports[i]
+		dst = append(dst, byte(m.Kind))
+		dst = AppendText(dst, m.Module)
+		dst = AppendText(dst, m.Name)
+		dst = AppendText(dst, m.Alias)
+		dst = binary.AppendUvarint(dst, uint64(m.Line))
+		dst = AppendIndex(dst, m.Symbol)
+	}
+	return dst
+}
+
+// Imports reads imports of a file with so many symbols.
+func (r *Reader) Imports(symbols int) []projectbase.Import {
+	list := make([]projectbase.Import, r.Count(6))
+	for i := range list {
+		list[i] = projectbase.Import{Kind: projectbase.ImportKind(r.Byte()), Module: r.Text(), Name: r.Text(), Alias: r.Text(),
+			Line: r.Uint32(), Symbol: r.Index(symbols)}
+		if !list[i].Kind.Valid() {
+			r.Fail()
+		}
+		if r.bad {
+			return nil
+		}
+	}
+	return list
+}
