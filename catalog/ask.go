@@ -7,12 +7,12 @@ import (
 
 // Ask is a question to the filters of some projects.
 type Ask struct {
-	Mode AskMode
-	Text string // folded by projectbase.Fold, also for questions that heed case
+	Mode AskMode `json:"mode,omitzero"`
+	Text string  `json:"text,omitzero"` // folded by projectbase.Fold, also for questions that heed case
 
 	// Present holds the projects in question, with the stamps that their bases
 	// have now. A project whose base could not be stamped has a zero one.
-	Present map[ProjectID]Stamp
+	Present map[ProjectID]Stamp `json:"present,omitzero"`
 }
 
 // AskMode says how a term must fit the text.
@@ -28,8 +28,8 @@ const (
 // Candidates is the answer to an Ask. A project of Present that is in neither
 // list holds no such term. Both are sorted.
 type Candidates struct {
-	May     []ProjectID // its filter counts and does not exclude it
-	Unknown []ProjectID // no filter that counts: open it. After that, Restamp or PutFilter
+	May     []ProjectID `json:"may,omitzero"`     // its filter counts and does not exclude it
+	Unknown []ProjectID `json:"unknown,omitzero"` // no filter that counts: open it. After that, Restamp or PutFilter
 }
 
 // Probe is a print that a filter holds if what is asked for is there.

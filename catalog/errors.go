@@ -22,6 +22,9 @@ var (
 	ErrBusy      = errors.New("busy")              // locked for longer than the caller waits; see BusyError
 	ErrStale     = errors.New("out of date")       // what a write was made from has changed; read again and repeat
 	ErrUsage     = errors.New("wrong usage")       // an argument that makes no sense
+
+	// ErrNotAllowed: the catalog asks for a token, or for one that may do more.
+	ErrNotAllowed = errors.New("not allowed")
 )
 
 // NotFoundError names what is unknown and what is nearest to it.

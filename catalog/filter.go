@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -197,6 +198,21 @@ func (f *Filter) UnmarshalBinary(data []byte) error {
 		data, last = data[n:], bucket
 	}
 	return nil
+}
+
+// MarshalText packs the filter as MarshalBinary does, in base64.
+func (f Filter) MarshalText() ([]byte, error) {
+	data, err := f.MarshalBinary()
+	return base64.StdEncoding.AppendEncode(nil, data), err
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (f *Filter) UnmarshalText(text []byte) error {
+	data, err := base64.StdEncoding.AppendDecode(nil, text)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errFilter, err)
+	}
+	return f.UnmarshalBinary(data)
 }
 
 // termPrint returns bucket<<24 | print of a whole term, with 7 bits of bucket:

@@ -5,18 +5,18 @@ import "time"
 // FileStamp is what the file system says of a file. Times are nanoseconds since
 // 1970. The zero FileStamp stands for a file that is absent or empty.
 type FileStamp struct {
-	Size    int64
-	ModTime int64
-	Changed int64 // time of the last change of the inode
-	Inode   uint64
+	Size    int64  `json:"size,omitzero"`
+	ModTime int64  `json:"mod_time,omitzero"`
+	Changed int64  `json:"changed,omitzero"` // time of the last change of the inode
+	Inode   uint64 `json:"inode,omitzero"`
 }
 
 // Stamp is the stat signature of a base: while it stays the same, the base does.
 type Stamp struct {
-	Index FileStamp // of index.db
-	WAL   FileStamp // of index.db-wal; zero if it is absent or empty: those who only read leave an empty one
-	Terms int64     // of a kept filter: the number that the base gives to the state of its terms
-	Taken int64     // of a kept filter: nanoseconds since 1970 just before both files were stamped and the terms read
+	Index FileStamp `json:"index,omitzero"` // of index.db
+	WAL   FileStamp `json:"wal,omitzero"`   // of index.db-wal; zero if it is absent or empty: those who only read leave an empty one
+	Terms int64     `json:"terms,omitzero"` // of a kept filter: the number that the base gives to the state of its terms
+	Taken int64     `json:"taken,omitzero"` // of a kept filter: nanoseconds since 1970 just before both files were stamped and the terms read
 }
 
 // settle is how old a change must be for file times to tell it from a later one.

@@ -112,53 +112,53 @@ type Store interface {
 
 // Entry is what Enter writes.
 type Entry struct {
-	Project      Project
-	Packages     []Package
-	Requirements []Requirement
-	Links        []ManualLink // by people, from this project
+	Project      Project       `json:"project,omitzero"`
+	Packages     []Package     `json:"packages,omitzero"`
+	Requirements []Requirement `json:"requirements,omitzero"`
+	Links        []ManualLink  `json:"links,omitzero"` // by people, from this project
 }
 
 // KeptFilter is the filter of a project's terms with the stamp of the base that
 // they were read from.
 type KeptFilter struct {
-	Project ProjectID
-	Stamp   Stamp
-	Filter  Filter
+	Project ProjectID `json:"project,omitzero"`
+	Stamp   Stamp     `json:"stamp,omitzero"`
+	Filter  Filter    `json:"filter,omitzero"`
 }
 
 // Query selects projects. Each field that is set narrows; the zero Query
 // selects all.
 type Query struct {
-	IDs        []ProjectID // one of these; nil for any
-	Tag        string
-	State      State
-	Match      string // text within the name, ignoring case; with any of *?[ a glob of the whole name
-	Under      string // at or below this absolute path; Node should be set too
-	Node       string
-	Repository string
+	IDs        []ProjectID `json:"i_ds,omitzero"` // one of these; nil for any
+	Tag        string      `json:"tag,omitzero"`
+	State      State       `json:"state,omitzero"`
+	Match      string      `json:"match,omitzero"` // text within the name, ignoring case; with any of *?[ a glob of the whole name
+	Under      string      `json:"under,omitzero"` // at or below this absolute path; Node should be set too
+	Node       string      `json:"node,omitzero"`
+	Repository string      `json:"repository,omitzero"`
 }
 
 // Manifests is what links are derived from.
 type Manifests struct {
-	Revision     int64     // is another number after each change of what follows, but for projects: of their existence, place, name, kind, state, repository and origin only
-	LinksOf      int64     // revision that the present derived links were made from; equal to Revision if nothing is to do
-	Projects     []Project // like Store.Projects
-	Packages     []Package // like Store.Packages
-	Requirements []Requirement
+	Revision     int64         `json:"revision,omitzero"` // is another number after each change of what follows, but for projects: of their existence, place, name, kind, state, repository and origin only
+	LinksOf      int64         `json:"links_of,omitzero"` // revision that the present derived links were made from; equal to Revision if nothing is to do
+	Projects     []Project     `json:"projects,omitzero"` // like Store.Projects
+	Packages     []Package     `json:"packages,omitzero"` // like Store.Packages
+	Requirements []Requirement `json:"requirements,omitzero"`
 }
 
 // PackageQuery selects packages and requirements. Each field that is set
 // narrows; the zero value selects all.
 type PackageQuery struct {
-	Ecosystem string
-	Keys      []string    // one of these; Ecosystem must be set too
-	Projects  []ProjectID // one of these
+	Ecosystem string      `json:"ecosystem,omitzero"`
+	Keys      []string    `json:"keys,omitzero"`     // one of these; Ecosystem must be set too
+	Projects  []ProjectID `json:"projects,omitzero"` // one of these
 }
 
 // LinkQuery selects links. Each field that is set narrows; the zero value
 // selects all.
 type LinkQuery struct {
-	From   []ProjectID // one of these
-	To     []ProjectID // one of these
-	Origin Origin
+	From   []ProjectID `json:"from,omitzero"` // one of these
+	To     []ProjectID `json:"to,omitzero"`   // one of these
+	Origin Origin      `json:"origin,omitzero"`
 }

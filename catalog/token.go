@@ -27,15 +27,15 @@ var scopes = []Scope{ScopeRead, ScopeWrite, ScopeAdmin}
 // Token is what is kept of a token. The token itself is shown once and kept
 // nowhere. Times are Unix seconds.
 type Token struct {
-	ID       string   // names it in lists; no secret
-	Name     string   // whose it is, or what for
-	Hash     string   // HashToken of it
-	Scope    Scope    // what it may do
-	Projects []string // globs of the names of the projects that it is for; nil: all
-	Created  int64
-	Expires  int64 // 0: never
-	LastUsed int64 // known to a minute; 0: never
-	Revoked  int64 // 0: it is not
+	ID       string   `json:"id,omitzero"`       // names it in lists; no secret
+	Name     string   `json:"name,omitzero"`     // whose it is, or what for
+	Hash     string   `json:"hash,omitzero"`     // HashToken of it
+	Scope    Scope    `json:"scope,omitzero"`    // what it may do
+	Projects []string `json:"projects,omitzero"` // globs of the names of the projects that it is for; nil: all
+	Created  int64    `json:"created,omitzero"`
+	Expires  int64    `json:"expires,omitzero"`   // 0: never
+	LastUsed int64    `json:"last_used,omitzero"` // known to a minute; 0: never
+	Revoked  int64    `json:"revoked,omitzero"`   // 0: it is not
 }
 
 // Tokens is a register of tokens. It stands beside Store; its errors are those.

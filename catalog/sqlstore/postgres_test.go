@@ -220,7 +220,7 @@ func TestPostgresLocked(t *testing.T) {
 func TestPostgresTexts(t *testing.T) {
 	s := mustOpenPostgres(t, catalogtest.Postgres(t))
 	ctx := t.Context()
-	for i, text := range []string{"plain", "zero\x00byte", "latin \xe9\xff", mark, mark + "41", "\xef\xb7", "long " + strings.Repeat("k", 1<<16), "嗨 \U0001F600", `\`, `{"a"}`} {
+	for i, text := range []string{"plain", "zero\x00byte", "latin \xe9\xff", "\uFDD0", "\uFDD0" + "41", "\xef\xb7", "long " + strings.Repeat("k", 1<<16), "嗨 \U0001F600", `\`, `{"a"}`} {
 		e := entry(fmt.Sprint("p", i))
 		e.Project.Root, e.Project.Name, e.Project.Remote = fmt.Sprintf("/src/%d/%s", i, text[:min(len(text), 100)]), text, text
 		e.Packages = []catalog.Package{{Project: e.Project.ID, Ecosystem: "go", Key: text, Name: text}}

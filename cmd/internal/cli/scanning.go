@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/tool"
 )
 
@@ -61,4 +62,16 @@ func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) 
 		}
 	}
 	return first
+}
+
+// relink derives links anew when others have entered projects, of which each may
+// see a part only.
+func relink(ctx context.Context, d *tool.Desk, log *slog.Logger) {
+	store, err := d.Hub.Catalog(ctx)
+	if err == nil {
+		_, err = (&scan.Registrar{Catalog: store, Node: d.Hub.Node}).Link(ctx)
+	}
+	if err != nil {
+		log.Warn("links were not derived", "err", err)
+	}
 }

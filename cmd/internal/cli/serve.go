@@ -204,6 +204,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	defer mcp.Close()
 	f.o.Desk, f.o.MCP, f.o.Version, f.o.Logger = d, mcp.Handler(), version, log
 	f.o.Tokens, f.o.Hosts, f.o.Origins = tokens, f.hosts, f.origins
+	f.o.Entered = func(ctx context.Context) { relink(ctx, d, log) }
 	l, err := httpserver.Listen(cmd.Context(), f.listen, tokens)
 	if err != nil {
 		return err

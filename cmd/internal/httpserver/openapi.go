@@ -29,6 +29,7 @@ func (s *Server) description() object {
 		op["description"] = strings.TrimSpace(doc)
 		paths["/v1/tools/"+t.Name] = object{"post": op}
 	}
+	addCatalog(paths)
 	d := object{
 		"openapi": "3.1.0",
 		"info":    object{"title": "CodeGraph", "version": s.opts.Version, "description": "Questions about indexed code. The tools are also offered over MCP at " + mcpPath + "."},

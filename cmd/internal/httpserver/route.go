@@ -21,6 +21,7 @@ const (
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	route := func(path string, methods ...string) func(http.HandlerFunc) {
+		s.paths = append(s.paths, path)
 		return func(h http.HandlerFunc) {
 			for _, m := range methods {
 				mux.HandleFunc(m+" "+path, h)
@@ -40,6 +41,7 @@ func (s *Server) routes() http.Handler {
 	route("/v1/projects", http.MethodGet)(s.projects)
 	route("/v1/projects/{id}", http.MethodGet)(s.project)
 	route(toolPath, http.MethodPost)(s.tool)
+	route(catalogPath, http.MethodGet, http.MethodPost)(s.catalog)
 	if s.opts.MCP != nil {
 		route(mcpPath, http.MethodPost, http.MethodGet, http.MethodDelete)(s.mcp)
 	}

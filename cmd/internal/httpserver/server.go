@@ -33,6 +33,10 @@ type Options struct {
 	Hosts   []string // names that requests may give as Host, beside loopback's and the server's own
 	Origins []string // pages that may ask, such as https://tools.example, beside the server's own
 
+	// Entered is called when a client has entered projects in the catalog; nil
+	// does nothing.
+	Entered func(ctx context.Context)
+
 	MaxBody     int64         // bytes of a request; 0 is 4 MiB
 	BodyTimeout time.Duration // in which a request's body must arrive; 0 is 15 s
 	CallTimeout time.Duration // of a question over REST; 0 is a minute. Actions have none
@@ -81,6 +85,7 @@ type Server struct {
 	metrics  *metrics
 	sessions *sessions
 	handler  http.Handler
+	paths    []string      // that handler has, as patterns
 	calls    chan struct{} // one element for each request that is answered
 	draining atomic.Bool
 	drained  chan struct{} // closed when the server begins to end

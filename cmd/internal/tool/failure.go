@@ -59,6 +59,7 @@ var failures = []struct {
 	{catalog.ErrAmbiguous, "usage", ExitUsage, http.StatusBadRequest, ""},
 	{catalog.ErrBusy, "busy", ExitBusy, http.StatusConflict, "try again"},
 	{catalog.ErrReadOnly, "not_allowed", ExitNotAllowed, http.StatusForbidden, "name another catalog: CODEGRAPH_CATALOG or --catalog"},
+	{catalog.ErrNotAllowed, "not_allowed", ExitNotAllowed, http.StatusForbidden, "set CODEGRAPH_TOKEN to a token of the service that may do this; codegraph token create makes one"},
 	{catalog.ErrTooNew, "too_new", ExitFailed, http.StatusConflict, "update codegraph"},
 	{catalog.ErrForeign, "foreign", ExitFailed, http.StatusConflict, "name another catalog: CODEGRAPH_CATALOG or --catalog"},
 	{catalog.ErrCorrupt, "corrupt", ExitFailed, http.StatusInternalServerError, "move the catalog away and scan again"},

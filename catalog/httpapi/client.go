@@ -1,0 +1,191 @@
+package httpapi
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"codegraph/catalog"
+)
+
+const (
+	defaultConnect = 2 * time.Second
+	headerTime     = time.Minute // until a service begins to answer
+	maxAnswer      = 256 << 20   // bytes of an answer
+	maxRequest     = 2 << 20     // bytes of a list that is sent at once
+	maxAddress     = 2000        // bytes of arguments that go into an address
+)
+
+// Options are the settings of a Client.
+type Options struct {
+	// Address is https://HOST[:PORT][/PATH]; http:// only on this machine.
+	Address string
+	Token   string        // sent to Address and nowhere else; "" sends none
+	Connect time.Duration // in which a connection must come about; 0 is two seconds
+}
+
+// Client is a catalog.Store at a service. It is safe for concurrent use.
+// Certificates are always verified, by the roots of the system or those that
+// SSL_CERT_FILE names.
+type Client struct {
+	base  string // address without a last slash
+	token string
+	http  *http.Client
+}
+
+// New returns a client of the catalog at an address. It connects at the first
+// call. catalog.ErrUsage: not an address that may be used.
+func New(o Options) (*Client, error) {
+	u, err := Address(o.Address)
+	if err != nil {
+		return nil, err
+	}
+	connect := cmp.Or(o.Connect, defaultConnect)
+	dialer := &net.Dialer{Timeout: connect, KeepAlive: 30 * time.Second}
+	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: connect,
+		ResponseHeaderTimeout: headerTime, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 8, ForceAttemptHTTP2: true}
+	return &Client{base: strings.TrimRight(u.String(), "/"), token: o.Token, http: &http.Client{Transport: transport,
+		// Another address is not the one that the token was given for.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}, nil
+}
+
+// IsAddress reports whether a text is meant as the address of a service.
+func IsAddress(s string) bool {
+	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
+}
+
+// Address checks the address of a service: tokens and answers do not go over a
+// network in the clear. Its errors wrap catalog.ErrUsage and do not repeat what
+// may be a password.
+func Address(s string) (*url.URL, error) {
+	u, err := url.Parse(s)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
+		return nil, fmt.Errorf("%w: the catalog's address is not https://HOST", catalog.ErrUsage)
+	case u.User != nil:
+		return nil, fmt.Errorf("%w: the catalog's address holds a name or password; put the token into CODEGRAPH_TOKEN", catalog.ErrUsage)
+	case u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("%w: the catalog's address %s://%s has more than a path", catalog.ErrUsage, u.Scheme, u.Host)
+	case u.Scheme == "http" && !isLoopback(u.Hostname()):
+		return nil, fmt.Errorf("%w: http://%s would send the token in the clear; use https://, http:// is for this machine only", catalog.ErrUsage, u.Host)
+	}
+	return u, nil
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// Host returns where the client's service is, for messages.
+func (c *Client) Host() string { return c.base }
+
+// call calls a method of the contract.
+func (c *Client) call(ctx context.Context, name string, in, out any) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	body, err := json.Marshal(changedAny(in, catalog.EscapeText))
+	if err != nil {
+		return fmt.Errorf("catalog %s: %w", name, err)
+	}
+	method, path := http.MethodPost, Prefix+name
+	if Find(name).ReadOnly() && len(body) <= maxAddress {
+		method, path, body = http.MethodGet, path+"?arguments="+url.QueryEscape(string(body)), nil
+	}
+	return c.Do(ctx, Request{Method: method, Path: path, Body: bytes.NewReader(body), Repeat: Find(name).ReadOnly()}, func(r *http.Response) error {
+		data, err := io.ReadAll(io.LimitReader(r.Body, maxAnswer+1))
+		if err != nil {
+			return c.away(ctx, err)
+		}
+		if len(data) > maxAnswer || json.Unmarshal(data, out) != nil {
+			return c.malformed(name)
+		}
+		restore(out)
+		return nil
+	})
+}
+
+func (c *Client) malformed(name string) error {
+	return fmt.Errorf("%w: %s gives no answer that can be read to %s", catalog.ErrUnavailable, c.base, name)
+}
+
+// Request is a call of the service, by its path.
+type Request struct {
+	Method, Path string
+	Body         io.Reader // nil: none
+	Type         string    // of the body; "" is JSON
+	Length       int64     // of the body, if it is known otherwise than by its type; 0 or -1 if not
+	Header       http.Header
+	Repeat       bool // may be sent again if a connection was found closed
+}
+
+// Do sends a request with the client's token and has read take the answer if
+// the service did what it was asked for. Else it returns the service's error.
+func (c *Client) Do(ctx context.Context, q Request, read func(*http.Response) error) error {
+	r, err := http.NewRequestWithContext(ctx, q.Method, c.base+q.Path, q.Body)
+	if err != nil {
+		return fmt.Errorf("%w: %w", catalog.ErrUsage, err)
+	}
+	for name, values := range q.Header {
+		r.Header[name] = values
+	}
+	if q.Length > 0 {
+		r.ContentLength = q.Length
+	}
+	r.Header.Set("Content-Type", cmp.Or(q.Type, "application/json"))
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	if q.Repeat {
+		r.Header["Idempotency-Key"] = []string{} // tells net/http; is not sent
+	}
+	w, err := c.http.Do(r)
+	if err != nil {
+		return c.away(ctx, err)
+	}
+	defer w.Body.Close()
+	if w.StatusCode >= 200 && w.StatusCode < 300 {
+		return read(w)
+	}
+	return c.failure(w)
+}
+
+// away returns what an error of the network is for the caller.
+func (c *Client) away(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err // the address may hold what was asked
+	}
+	return fmt.Errorf("%w: %s: %w", catalog.ErrUnavailable, c.base, err)
+}
+
+// inParts sends a list in parts of at most maxRequest bytes, or of one element.
+func inParts[T any](all []T, send func(part []T) error) error {
+	from, size := 0, 0
+	for i := range all {
+		data, err := json.Marshal(all[i])
+		if err != nil {
+			return err
+		}
+		if size += len(data); size > maxRequest && i > from {
+			if err := send(all[from:i]); err != nil {
+				return err
+			}
+			from, size = i, len(data)
+		}
+	}
+	return send(all[from:])
+}

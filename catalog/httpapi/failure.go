@@ -1,0 +1,128 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"codegraph/catalog"
+)
+
+// kinds are the words for the errors of the contract.
+var kinds = []struct {
+	word string
+	err  error
+}{
+	{"not_found", catalog.ErrNotFound},
+	{"ambiguous", catalog.ErrAmbiguous},
+	{"read_only", catalog.ErrReadOnly},
+	{"busy", catalog.ErrBusy},
+	{"stale", catalog.ErrStale},
+	{"usage", catalog.ErrUsage},
+	{"not_allowed", catalog.ErrNotAllowed},
+	{"too_new", catalog.ErrTooNew},
+	{"foreign", catalog.ErrForeign},
+	{"corrupt", catalog.ErrCorrupt},
+	{"unavailable", catalog.ErrUnavailable},
+}
+
+// Detail is what the error of a response holds so that the client can return
+// the same one: it is written beside code, message and hint.
+type Detail struct {
+	Kind       string            `json:"kind,omitzero"`
+	What       string            `json:"what,omitzero"` // of not_found, as the next two
+	Name       string            `json:"name,omitzero"` // also of ambiguous
+	Nearest    []string          `json:"nearest,omitzero"`
+	Candidates []catalog.Project `json:"candidates,omitzero"`
+}
+
+// DetailOf returns the detail of an error of a Store.
+func DetailOf(err error) Detail {
+	var d Detail
+	for _, k := range kinds {
+		if errors.Is(err, k.err) {
+			d.Kind = k.word
+			break
+		}
+	}
+	var unknown *catalog.NotFoundError
+	var ambiguous *catalog.AmbiguousError
+	switch {
+	case errors.As(err, &unknown):
+		d.What, d.Name, d.Nearest = unknown.What, unknown.Name, unknown.Nearest
+	case errors.As(err, &ambiguous):
+		d.Name, d.Candidates = ambiguous.Name, ambiguous.Candidates
+	}
+	return texts(d, catalog.EscapeText)
+}
+
+// failed is what a response with an error holds.
+type failed struct {
+	Error struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+		Hint    string `json:"hint"`
+		Detail
+	} `json:"error"`
+}
+
+// RemoteError is an error that the service has told: its message, and which of
+// the contract's errors it is, if it is one.
+type RemoteError struct {
+	Code    string // as in INTERFACE: not_found, busy ...
+	Message string
+	Hint    string
+	Err     error // nil if none of package catalog
+}
+
+func (e *RemoteError) Error() string { return e.Message }
+
+func (e *RemoteError) Unwrap() error { return e.Err }
+
+// maxFailure is how much of a response with an error is read, in bytes.
+const maxFailure = 1 << 20
+
+// failure returns the error of a response.
+func (c *Client) failure(w *http.Response) error {
+	var f failed
+	data, _ := io.ReadAll(io.LimitReader(w.Body, maxFailure)) // what is cut off is no JSON
+	if json.Unmarshal(data, &f) != nil || f.Error.Code == "" {
+		return fmt.Errorf("%w: %s answers with status %d, as no catalog does", catalog.ErrUnavailable, c.base, w.StatusCode)
+	}
+	d := texts(f.Error.Detail, catalog.UnescapeText)
+	switch d.Kind {
+	case "not_found":
+		return &catalog.NotFoundError{What: d.What, Name: d.Name, Nearest: d.Nearest}
+	case "ambiguous":
+		return &catalog.AmbiguousError{Name: d.Name, Candidates: d.Candidates}
+	case "busy":
+		return &catalog.BusyError{Where: c.base}
+	}
+	e := &RemoteError{Code: f.Error.Code, Message: f.Error.Message, Hint: f.Error.Hint, Err: byStatus(w.StatusCode)}
+	for _, k := range kinds {
+		if k.word == d.Kind {
+			e.Err = k.err
+		}
+	}
+	if e.Err == catalog.ErrUnavailable || e.Err == catalog.ErrNotAllowed {
+		e.Message = fmt.Sprintf("%s: %s", c.base, e.Message) // whose word it is
+	}
+	return e
+}
+
+// byStatus returns what the refusal of a guard is, which knows no kinds.
+func byStatus(status int) error {
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return catalog.ErrNotAllowed
+	case http.StatusTooManyRequests:
+		return catalog.ErrBusy
+	case http.StatusRequestEntityTooLarge:
+		return catalog.ErrUsage
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return catalog.ErrUnavailable
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+
+	"codegraph/catalog"
+)
+
+type (
+	tokenList struct {
+		Tokens []catalog.Token `json:"tokens"`
+	}
+	tokenAt struct {
+		ID string `json:"id"`
+		At int64  `json:"at"`
+	}
+)
+
+func (m *Method) whole() *Method {
+	m.Whole = true
+	return m
+}
+
+// tokens makes a call of the catalog's tokens one of the catalog.
+func tokens[In, Out any](run func(context.Context, catalog.Tokens, In) (Out, error)) func(context.Context, catalog.Store, In) (Out, error) {
+	return func(ctx context.Context, s catalog.Store, in In) (Out, error) {
+		t, ok := s.(catalog.Tokens)
+		if !ok {
+			return *new(Out), fmt.Errorf("%w: this catalog keeps no tokens", catalog.ErrUsage)
+		}
+		return run(ctx, t, in)
+	}
+}
+
+// AddToken implements catalog.Tokens.
+func (c *Client) AddToken(ctx context.Context, t catalog.Token) error {
+	return c.call(ctx, "add_token", t, &none{})
+}
+
+// ListTokens implements catalog.Tokens.
+func (c *Client) ListTokens(ctx context.Context) ([]catalog.Token, error) {
+	var out tokenList
+	err := c.call(ctx, "list_tokens", none{}, &out)
+	return list(out.Tokens), err
+}
+
+// RevokeToken implements catalog.Tokens.
+func (c *Client) RevokeToken(ctx context.Context, id string, at int64) (bool, error) {
+	var out change
+	err := c.call(ctx, "revoke_token", tokenAt{id, at}, &out)
+	return out.Changed, err
+}
+
+// TokenUsed implements catalog.Tokens.
+func (c *Client) TokenUsed(ctx context.Context, id string, at int64) error {
+	return c.call(ctx, "token_used", tokenAt{id, at}, &none{})
+}

@@ -1,0 +1,335 @@
+package httpserver
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/catalog/catalogtest"
+	"codegraph/catalog/httpapi"
+	"codegraph/catalog/sqlstore"
+	"codegraph/cmd/internal/tool"
+)
+
+// mustCatalog serves an empty catalog behind the guards and returns it, what
+// makes tokens for it, and the address.
+func mustCatalog(t *testing.T, o Options) (*sqlstore.Store, func(catalog.Token) string, string) {
+	t.Helper()
+	store, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	open := func(context.Context) (catalog.Store, error) { return store, nil }
+	o.Desk = &tool.Desk{Dir: "/", Hub: tool.Hub{Node: "service", Catalog: open}}
+	o.Tokens = (*Tokens)(nil).Keep(open)
+	token := func(k catalog.Token) string {
+		secret, id := catalog.NewToken()
+		k.ID, k.Hash, k.Created = id, catalog.HashToken(secret), time.Now().Unix()
+		if err := store.AddToken(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+		return secret
+	}
+	o.Version = "v1"
+	return store, token, "http://" + mustServe(t, o)
+}
+
+func mustClient(t *testing.T, address, token string) *httpapi.Client {
+	t.Helper()
+	c, err := httpapi.New(httpapi.Options{Address: address, Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func TestCatalogContract(t *testing.T) {
+	catalogtest.Run(t, func(t *testing.T) catalog.Store {
+		_, token, address := mustCatalog(t, Options{})
+		return mustClient(t, address, token(catalog.Token{Scope: catalog.ScopeAdmin}))
+	})
+}
+
+// TestCatalogTokens: the register of tokens over HTTP. The one that asks is in
+// it, so the suite sees it as if it were not.
+func TestCatalogTokens(t *testing.T) {
+	catalogtest.RunTokens(t, func(t *testing.T) catalog.Tokens {
+		_, token, address := mustCatalog(t, Options{})
+		return others{mustClient(t, address, token(catalog.Token{Name: "own", Scope: catalog.ScopeAdmin}))}
+	})
+}
+
+type others struct{ *httpapi.Client }
+
+func (o others) ListTokens(ctx context.Context) ([]catalog.Token, error) {
+	list, err := o.Client.ListTokens(ctx)
+	return slices.DeleteFunc(list, func(k catalog.Token) bool { return k.Name == "own" }), err
+}
+
+// entryOf returns an entry of a project on another node.
+func entryOf(id, name string) catalog.Entry {
+	return catalog.Entry{Project: catalog.Project{ID: catalog.ProjectID(id), Place: catalog.Place{Node: "laptop", Root: "/home/" + id}, Name: name, State: catalog.StateIndexed}}
+}
+
+// TestCatalogRights: every call with every kind of token.
+func TestCatalogRights(t *testing.T) {
+	_, token, address := mustCatalog(t, Options{})
+	rank := map[catalog.Scope]int{catalog.ScopeRead: 1, catalog.ScopeWrite: 2, catalog.ScopeAdmin: 3}
+	bearers := map[string]struct {
+		secret string
+		rank   int
+		part   bool
+	}{
+		"none": {"", 0, false}, "unknown": {catalog.TokenPrefix + "x", 0, false},
+		"expired": {token(catalog.Token{Scope: catalog.ScopeAdmin, Expires: 1}), 0, false},
+		"revoked": {token(catalog.Token{Scope: catalog.ScopeAdmin, Revoked: 1}), 0, false},
+		"read":    {token(catalog.Token{Scope: catalog.ScopeRead}), 1, false},
+		"write":   {token(catalog.Token{Scope: catalog.ScopeWrite}), 2, false},
+		"admin":   {token(catalog.Token{Scope: catalog.ScopeAdmin}), 3, false},
+		"glob":    {token(catalog.Token{Scope: catalog.ScopeAdmin, Projects: []string{"op*"}}), 3, true},
+	}
+	for _, m := range httpapi.Methods {
+		for name, b := range bearers {
+			want := 0
+			switch {
+			case b.rank == 0:
+				want = http.StatusUnauthorized
+			case b.rank < rank[m.Scope], b.part && m.Whole:
+				want = http.StatusForbidden
+			}
+			r, err := http.NewRequest("POST", address+httpapi.Prefix+m.Name, strings.NewReader(`{"bogus":1}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Authorization", "Bearer "+b.secret)
+			w, err := http.DefaultTransport.RoundTrip(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.Body.Close()
+			if want == 0 {
+				want = http.StatusBadRequest // the body is refused, after the token
+			}
+			if w.StatusCode != want {
+				t.Errorf("%s with token %q: status %d, want %d", m.Name, name, w.StatusCode, want)
+			}
+		}
+	}
+}
+
+// TestCatalogOfSome: a token for some projects is told nothing of others, and
+// changes nothing of them.
+func TestCatalogOfSome(t *testing.T) {
+	ctx := t.Context()
+	store, token, address := mustCatalog(t, Options{})
+	for _, e := range []catalog.Entry{entryOf("o", "open"), entryOf("zh1", "hidden")} {
+		if _, err := store.Enter(ctx, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, err := store.Version(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := mustClient(t, address, token(catalog.Token{Scope: catalog.ScopeAdmin, Projects: []string{"open", "fr*"}}))
+	list, err := c.Projects(ctx, catalog.Query{})
+	if err != nil || len(list) != 1 || list[0].ID != "o" {
+		t.Errorf("projects: %+v, %v", list, err)
+	}
+	told := func(name string) string {
+		_, err := c.Find(ctx, name, "")
+		_, tagged := c.Tag(ctx, catalog.ProjectID(name), "x")
+		_, renamed := c.Rename(ctx, catalog.ProjectID(name), "open2")
+		_, entered := c.Enter(ctx, entryOf(name, "hidden"))
+		n, forgot := c.Forget(ctx, catalog.ProjectID(name))
+		for _, err := range []error{err, tagged, renamed, entered} {
+			if !errors.Is(err, catalog.ErrNotFound) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if n != 0 || forgot != nil {
+			t.Errorf("forget %s: %d, %v", name, n, forgot)
+		}
+		return strings.ReplaceAll(errors.Join(err, tagged, renamed, entered).Error(), name, "NAME")
+	}
+	if hidden, unknown := told("zh1"), told("zu1"); hidden != unknown {
+		t.Errorf("a hidden project is told from an unknown one: %s; %s", hidden, unknown)
+	}
+	if after, err := store.Version(ctx); err != nil || after != before {
+		t.Errorf("something changed: %d, %d, %v", before, after, err)
+	}
+	if _, err := c.Enter(ctx, entryOf("f", "free")); err != nil {
+		t.Errorf("a project that it is for: %v", err)
+	}
+}
+
+// TestCatalogKeepsOwn: what the service itself has, others do not say how it
+// stands: the entry names files that it opens.
+func TestCatalogKeepsOwn(t *testing.T) {
+	ctx := t.Context()
+	store, token, address := mustCatalog(t, Options{})
+	own := entryOf("own", "own")
+	own.Project.Node = "service"
+	if _, err := store.Enter(ctx, own); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := store.Version(ctx)
+	c := mustClient(t, address, token(catalog.Token{Scope: catalog.ScopeAdmin}))
+	spoof := entryOf("new", "new")
+	spoof.Project.Node = "service"
+	_, atNode := c.Enter(ctx, spoof)
+	_, moved := c.Enter(ctx, entryOf("own", "own"))
+	_, state := c.SetState(ctx, catalog.StateMissing, "own")
+	_, stamped := c.Restamp(ctx, "own", catalog.Stamp{})
+	for what, err := range map[string]error{"enter": atNode, "move": moved, "state": state, "restamp": stamped,
+		"filter": c.PutFilter(ctx, "own", catalog.Stamp{}, catalog.Filter{}), "seen": c.Seen(ctx, 1, "own"),
+		"filters": c.PutFilters(ctx, []catalog.KeptFilter{{Project: "own"}})} {
+		if !errors.Is(err, catalog.ErrNotAllowed) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if after, err := store.Version(ctx); err != nil || after != before {
+		t.Errorf("something changed: %v", err)
+	}
+	if changed, err := c.Tag(ctx, "own", "mine"); err != nil || !changed {
+		t.Errorf("tag: %v, %v", changed, err)
+	}
+}
+
+// TestCatalogParts: lists that are longer than a request may be arrive whole,
+// and one element that is too long says so.
+func TestCatalogParts(t *testing.T) {
+	ctx := t.Context()
+	store, token, address := mustCatalog(t, Options{})
+	c := mustClient(t, address, token(catalog.Token{Scope: catalog.ScopeWrite}))
+	var all []catalog.Entry
+	for _, id := range []string{"a", "b", "c", "d", "e"} {
+		e := entryOf(id, id)
+		e.Project.Head = strings.Repeat("x", 1<<20)
+		all = append(all, e)
+	}
+	changed, err := c.EnterAll(ctx, all)
+	if err != nil || !slices.Equal(changed, []bool{true, true, true, true, true}) {
+		t.Fatalf("EnterAll: %v, %v", changed, err)
+	}
+	if list, err := store.Projects(ctx, catalog.Query{}); err != nil || len(list) != 5 {
+		t.Errorf("%d projects, %v", len(list), err)
+	}
+	all[0].Project.Head = strings.Repeat("x", 5<<20)
+	if _, err := c.Enter(ctx, all[0]); !errors.Is(err, catalog.ErrUsage) {
+		t.Errorf("an entry that is too long: %v", err)
+	}
+}
+
+// TestCatalogTexts: roots and names that are no UTF-8 come back as they are.
+func TestCatalogTexts(t *testing.T) {
+	ctx := t.Context()
+	_, token, address := mustCatalog(t, Options{})
+	c := mustClient(t, address, token(catalog.Token{Scope: catalog.ScopeWrite}))
+	e := entryOf("a", "caf\xe9\uFDD0")
+	e.Project.Root, e.Project.Languages = "/home/\xff\x01", map[string]int{"c": 1}
+	if _, err := c.Enter(ctx, e); err != nil {
+		t.Fatal(err)
+	}
+	p, err := c.Find(ctx, e.Project.Root, "laptop")
+	if err != nil || p.Name != e.Project.Name || p.Root != e.Project.Root || p.Languages["c"] != 1 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// TestOpenAPI: what is described is there, and the other way round; answers of
+// the catalog have the fields that are described.
+func TestOpenAPI(t *testing.T) {
+	_, token, address := mustCatalog(t, Options{})
+	bearer := token(catalog.Token{Scope: catalog.ScopeRead})
+	var doc struct {
+		Paths map[string]map[string]json.RawMessage `json:"paths"`
+	}
+	if err := json.Unmarshal([]byte(mustBody(t, strings.TrimPrefix(address, "http://"), "/v1/openapi.json", bearer)), &doc); err != nil {
+		t.Fatal(err)
+	}
+	for path, operations := range doc.Paths {
+		for method := range operations {
+			r, err := http.NewRequest(strings.ToUpper(method), address+strings.ReplaceAll(path, "{id}", "x"), strings.NewReader("{"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Authorization", "Bearer "+bearer)
+			w, err := http.DefaultTransport.RoundTrip(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var f struct{ Error tool.Failure }
+			_ = json.NewDecoder(w.Body).Decode(&f) // not every answer is an error
+			w.Body.Close()
+			if w.StatusCode == http.StatusMethodNotAllowed || w.StatusCode == http.StatusNotFound && !strings.HasPrefix(f.Error.Message, "no project ") {
+				t.Errorf("%s %s is described, and answers with status %d: %s", method, path, w.StatusCode, f.Error.Message)
+			}
+		}
+	}
+	described := func(pattern string) bool {
+		if pattern == mcpPath {
+			return true // its own protocol describes it
+		}
+		prefix, _, isPattern := strings.Cut(pattern, "{")
+		for path := range doc.Paths {
+			if path == pattern || isPattern && strings.HasPrefix(path, prefix) {
+				return true
+			}
+		}
+		return false
+	}
+	s := New(Options{Desk: &tool.Desk{}, MCP: http.NotFoundHandler()})
+	if len(s.paths) < 8 {
+		t.Errorf("only %d addresses: %q", len(s.paths), s.paths)
+	}
+	for _, pattern := range s.paths {
+		if !described(pattern) {
+			t.Errorf("%s is not described", pattern)
+		}
+	}
+	checkFields(t, doc.Paths, address, bearer)
+}
+
+// checkFields compares answers with their descriptions.
+func checkFields(t *testing.T, paths map[string]map[string]json.RawMessage, address, bearer string) {
+	t.Helper()
+	for _, m := range httpapi.Methods {
+		if !m.ReadOnly() || m.Name == "find" {
+			continue
+		}
+		var op struct {
+			Responses map[string]struct {
+				Content map[string]struct {
+					Schema struct{ Properties map[string]any }
+				}
+			}
+		}
+		if err := json.Unmarshal(paths[httpapi.Prefix+m.Name]["get"], &op); err != nil {
+			t.Fatal(err)
+		}
+		fields := op.Responses["200"].Content["application/json"].Schema.Properties
+		var answer map[string]any
+		body := mustBody(t, strings.TrimPrefix(address, "http://"), httpapi.Prefix+m.Name+"?arguments="+url.QueryEscape("{}"), bearer)
+		if err := json.Unmarshal([]byte(body), &answer); err != nil || answer["error"] != nil {
+			t.Errorf("%s: %s", m.Name, body)
+		}
+		for name := range answer {
+			if _, ok := fields[name]; !ok {
+				t.Errorf("%s answers %q, which is not described: %v", m.Name, name, fields)
+			}
+		}
+	}
+}
