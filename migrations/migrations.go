@@ -26,24 +26,29 @@ const (
 // ApplyProjectBase brings the SQLite database db to the present schema of a
 // project base. It is for one process at a time: callers hold the base's lock.
 func ApplyProjectBase(ctx context.Context, db *sql.DB) error {
-	return apply(ctx, db, goose.DialectSQLite3, "projectbase")
+	return apply(ctx, db, goose.DialectSQLite3, "projectbase", ProjectBaseVersion)
+}
+
+// ApplyProjectBaseTo is ApplyProjectBase up to an older schema.
+func ApplyProjectBaseTo(ctx context.Context, db *sql.DB, version int64) error {
+	return apply(ctx, db, goose.DialectSQLite3, "projectbase", version)
 }
 
 // ApplyCatalogSQLite brings the SQLite database db to the present schema of a
 // catalog. It is for one process at a time: callers hold a lock.
 func ApplyCatalogSQLite(ctx context.Context, db *sql.DB) error {
-	return apply(ctx, db, goose.DialectSQLite3, "catalog/sqlite")
+	return apply(ctx, db, goose.DialectSQLite3, "catalog/sqlite", CatalogVersion)
 }
 
 // ApplyCatalogPostgres brings the schema of the database db in which tables are
 // made to the present schema of a catalog. It is for one process at a time:
 // callers hold a lock.
 func ApplyCatalogPostgres(ctx context.Context, db *sql.DB) error {
-	return apply(ctx, db, goose.DialectPostgres, "catalog/postgres")
+	return apply(ctx, db, goose.DialectPostgres, "catalog/postgres", CatalogVersion)
 }
 
-// apply runs the migrations below dir that db lacks.
-func apply(ctx context.Context, db *sql.DB, dialect goose.Dialect, dir string) error {
+// apply runs the migrations below dir that db lacks, up to a version.
+func apply(ctx context.Context, db *sql.DB, dialect goose.Dialect, dir string, version int64) error {
 	scripts, err := fs.Sub(files, dir)
 	if err != nil {
 		return fmt.Errorf("open migrations: %w", err)
@@ -53,7 +58,7 @@ func apply(ctx context.Context, db *sql.DB, dialect goose.Dialect, dir string) e
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if _, err := provider.UpTo(ctx, version); err != nil {
 		return fmt.Errorf("apply migrations: %w", err)
 	}
 	return nil

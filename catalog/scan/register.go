@@ -23,10 +23,10 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Keys of a base's metadata that tell where it belongs, besides its root.
+// What of a base says where it belongs, besides its root.
 const (
-	keyNode       = "project_node"
-	keyCopiedFrom = "copied_from"
+	keyNode       = store.KeyNode
+	keyCopiedFrom = store.KeyCopiedFrom
 )
 
 // Registrar enters indexed projects in a catalog.

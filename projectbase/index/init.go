@@ -24,6 +24,9 @@ type InitOptions struct {
 	Rebuild   bool // read every file anew, and try again what could not be parsed
 	Progress  Progress
 	Wait      Wait
+	// Sibling reports whether the base of the project at root, which is the same
+	// one in another work tree, may be gone on from; nil is any.
+	Sibling func(root string) bool
 }
 
 // Init makes the base of a project, or brings a sound one up to date. Errors
@@ -44,15 +47,39 @@ func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Repor
 		return nil, err
 	}
 	defer s.end()
-	undo, err := s.remember(opts)
+	before := s.settings
+	from := ""
+	if !opts.Rebuild {
+		if from, err = s.seed(ctx, opts.Sibling); err != nil {
+			return nil, err
+		}
+	}
+	out, err := s.initialise(ctx, opts, before)
 	if err != nil {
+		if from != "" {
+			err = errors.Join(err, s.unseed())
+		}
+		return nil, err
+	}
+	r, err := s.finish(ctx, out)
+	if err == nil {
+		r.SeededFrom = from
+	}
+	return r, err
+}
+
+// initialise remembers the options and brings the base up to date. If that fails
+// the settings are what they were before.
+func (s *session) initialise(ctx context.Context, opts InitOptions, before settings.Settings) (*outcome, error) {
+	opts.change(&s.settings)
+	if err := s.settings.Save(s.project.Base); err != nil {
 		return nil, err
 	}
 	out, err := s.bring(ctx, opts)
 	if err != nil {
-		return nil, errors.Join(err, undo())
+		return nil, errors.Join(err, before.Save(s.project.Base))
 	}
-	return s.finish(ctx, out)
+	return out, nil
 }
 
 // checkInit looks at what can be wrong before anything is written.
@@ -108,17 +135,6 @@ func union(have, more []string) []string {
 		}
 	}
 	return have
-}
-
-// remember writes the options into the configuration. undo puts back what was
-// there before.
-func (s *session) remember(opts InitOptions) (undo func() error, err error) {
-	before := s.settings
-	opts.change(&s.settings)
-	if err := s.settings.Save(s.project.Base); err != nil {
-		return nil, err
-	}
-	return func() error { return before.Save(s.project.Base) }, nil
 }
 
 // bring brings the base up to date, by building it where it is not sound.

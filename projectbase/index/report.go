@@ -27,7 +27,8 @@ type Report struct {
 	SkippedCounts map[projectbase.SkipReason]int `json:"skipped_counts"`
 	Partial       []Partial                      `json:"partial"`
 	Warnings      []string                       `json:"warnings"`
-	Unread        []projectbase.Path             `json:"-"` // files that changed as often as they were read, sorted: the base is behind them; Warnings name them too
+	SeededFrom    string                         `json:"seeded_from,omitempty"` // root of the work tree whose base Init went on from
+	Unread        []projectbase.Path             `json:"-"`                     // files that changed as often as they were read, sorted: the base is behind them; Warnings name them too
 }
 
 // Skipped is a path that is not in the base.

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 
 	"codegraph/projectbase"
-
-	"modernc.org/sqlite"
 )
 
 // Publish makes the finished build the base of its directory. Readers see the
@@ -145,21 +143,8 @@ func (b *Builder) copyOver() error {
 		return err
 	}
 	defer live.close()
-	from, err := live.raw.(interface {
-		NewRestore(string) (*sqlite.Backup, error)
-	}).NewRestore(dsn(b.path, "mode=ro"))
-	if err != nil {
-		return translate(b.dir, "copy the build", err)
-	}
-	more, err := from.Step(-1)
-	if end := from.Finish(); err == nil {
-		err = end
-	}
-	if err != nil {
-		return translate(b.dir, "copy the build", err)
-	}
-	if more {
-		return fmt.Errorf("copy the build to %s: not all pages were taken", b.dir)
+	if err := live.fill(b.path); err != nil {
+		return err
 	}
 	// The log is as long as the base. That it cannot be emptied while somebody
 	// reads is no failure.

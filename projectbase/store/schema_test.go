@@ -2,10 +2,14 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"codegraph/migrations"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -36,5 +40,48 @@ func TestSchema(t *testing.T) {
 	}
 	if diff := cmp.Diff(schemaText, got); diff != "" && !*update {
 		t.Errorf("schema.txt differs from the migrations; run with -update (-have +want):\n%s", diff)
+	}
+}
+
+// TestOldSchemas compares what is believed to be a base of an older version with
+// what the migrations up to it make.
+func TestOldSchemas(t *testing.T) {
+	for version := int64(1); version < migrations.ProjectBaseVersion; version++ {
+		name := fmt.Sprintf("schema.%d.txt", version)
+		dir := t.TempDir()
+		mustMigrateTo(t, filepath.Join(dir, fileName), version)
+		c, err := connect(dir, filepath.Join(dir, fileName), readParams...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.describeSchema()
+		if end := c.close(); err != nil || end != nil {
+			t.Fatal(err, end)
+		}
+		if *update {
+			if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		have, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(have), got); diff != "" {
+			t.Errorf("%s differs from the migrations (-have +want):\n%s", name, diff)
+		}
+	}
+}
+
+// mustMigrateTo makes an empty base of an older version.
+func mustMigrateTo(t *testing.T, path string, version int64) {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := migrations.ApplyProjectBaseTo(t.Context(), db, version); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -132,6 +132,9 @@ func (d *Desk) served(dir string) error {
 	return fmt.Errorf("%s lies outside of the directories that are served: %w", query.Shown(dir, 0), projectbase.ErrNotAllowed)
 }
 
+// mayRead reports whether askers may name a directory.
+func (d *Desk) mayRead(dir string) bool { return d.served(dir) == nil }
+
 // file returns the path within p of the file that a person calls name: relative
 // to the desk's directory if something is there or if that is where the project
 // is, else to the project's root. Its error wraps projectbase.ErrNotAllowed for

@@ -71,7 +71,7 @@ func runInit(ctx context.Context, d *Desk, in InitIn) (InitOut, error) {
 		return InitOut{}, err
 	}
 	report, err := d.Indexer.Init(ctx, p, index.InitOptions{Name: in.Name, Languages: in.Languages, Exclude: in.Exclude,
-		Include: in.Include, Rebuild: in.Rebuild, Progress: d.Progress, Wait: d.Wait})
+		Include: in.Include, Rebuild: in.Rebuild, Progress: d.Progress, Wait: d.Wait, Sibling: d.mayRead})
 	if err != nil {
 		return InitOut{}, err
 	}
@@ -108,6 +108,9 @@ func initText(o InitOut, p *Page) {
 	p.Line("base: %s", query.Shown(o.CodegraphPath, 0))
 	if o.FilesChanged != o.FilesIndexed || o.FilesRemoved > 0 {
 		p.Line("changed: %d, removed: %d", o.FilesChanged, o.FilesRemoved)
+	}
+	if o.SeededFrom != "" {
+		p.Line("begun with the base of %s", query.Shown(o.SeededFrom, 0))
 	}
 	p.Line("languages: %s", tally(o.Languages))
 	skippedText(p, o.SkippedCounts)

@@ -122,7 +122,7 @@ func (d *Desk) indexNew(ctx context.Context, root string) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.Indexer.Init(ctx, p, index.InitOptions{Wait: d.Wait})
+	_, err = d.Indexer.Init(ctx, p, index.InitOptions{Wait: d.Wait, Sibling: d.mayRead})
 	return err
 }
 

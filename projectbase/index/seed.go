@@ -1,0 +1,136 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"codegraph/projectbase/git"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
+)
+
+// seed begins a base that is not there with the one of another work tree of the
+// repository, so that only the files that differ are extracted. The session then
+// has that one's settings too, where the base has none of its own. from is the
+// root of the other work tree, "" if none has a base that serves.
+//
+// Between this and what follows the base is that of a tree whose files have all
+// been touched: whoever asks it compares them.
+func (s *session) seed(ctx context.Context, allowed func(root string) bool) (from string, err error) {
+	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.IndexName)); !errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	for _, o := range s.siblings(ctx) {
+		if allowed != nil && !allowed(o.Root) || !s.serves(ctx, o) {
+			continue
+		}
+		if err := store.Seed(ctx, s.project.Base, o.Base, s.makeOwn); err != nil {
+			if ctx.Err() != nil {
+				return "", err
+			}
+			continue // one that is not sound is as none
+		}
+		s.takeSettings(o)
+		if err := s.load(ctx); err != nil {
+			return "", errors.Join(err, s.unseed())
+		}
+		return o.Root, nil
+	}
+	return "", nil
+}
+
+// siblings returns the same project in the other work trees of the repository:
+// first those with the same commit, of which the fewest files differ.
+func (s *session) siblings(ctx context.Context) []Project {
+	repo, err := git.Find(s.project.Root)
+	if err != nil {
+		return nil
+	}
+	inside, err := filepath.Rel(repo.WorkTree, s.project.Root)
+	if err != nil {
+		return nil
+	}
+	commit := func(r *git.Repo) string {
+		h, err := r.Head(ctx)
+		if err != nil {
+			return "" // as before the first commit
+		}
+		return h.Commit
+	}
+	here := commit(repo)
+	var same, others []Project
+	for _, o := range repo.Siblings() {
+		p, err := s.at(filepath.Join(o.WorkTree, inside))
+		if err != nil {
+			continue
+		}
+		if here != "" && commit(o) == here {
+			same = append(same, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	return slices.Concat(same, others)
+}
+
+// at returns the project at another root whose base lies where that of the
+// session's lies.
+func (s *session) at(root string) (Project, error) {
+	l := settings.Locations{DirName: s.project.DirName}
+	if s.project.Base != filepath.Join(s.project.Root, s.project.DirName) {
+		l.Bases = filepath.Dir(s.project.Base)
+	}
+	return ProjectAt(root, l)
+}
+
+// serves reports whether what a base holds was extracted as it would be now, so
+// that it can be gone on from.
+func (s *session) serves(ctx context.Context, o Project) bool {
+	base, err := store.Open(ctx, o.Base)
+	if err != nil {
+		return false
+	}
+	defer base.Close()
+	var m store.Metadata
+	err = base.View(ctx, func(snap *store.Snapshot) (err error) {
+		m, err = snap.Metadata()
+		return err
+	})
+	return err == nil && m.ExtractorVersion == s.Languages.Version()
+}
+
+// makeOwn makes the metadata of another project's base those of this one's.
+func (s *session) makeOwn(m *store.Metadata) {
+	other := map[string]string{}
+	for k, v := range m.Other {
+		other[k] = v
+	}
+	delete(other, store.KeyNode)
+	delete(other, keySummarised)
+	other[store.KeyCopiedFrom] = m.ProjectID
+	*m = store.Metadata{SchemaVersion: m.SchemaVersion, ExtractorVersion: m.ExtractorVersion, ProjectID: newProjectID(),
+		ProjectName: filepath.Base(s.project.Root), ProjectRoot: s.project.Root, CreatedAt: s.now().Unix(), Other: other}
+}
+
+// takeSettings takes over the settings of another project, unless this one has
+// some of its own.
+func (s *session) takeSettings(o Project) {
+	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.FileName)); !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	// What is wrong with those is no concern of this project.
+	if set, err := loadSettings(s.Indexer, o); err == nil {
+		s.settings = set
+	}
+}
+
+// unseed takes back what seed has made.
+func (s *session) unseed() error {
+	s.known = nil
+	s.Rest(s.project.Base)
+	return store.Discard(s.project.Base)
+}

@@ -1,0 +1,210 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/git"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// newWorkTrees returns a project in the main work tree of a repository, which is
+// indexed, and the same one in a second work tree, where some files differ. The
+// project lies in the directory inside of the work trees.
+func newWorkTrees(t *testing.T, inside string) (f *fixture, second Project) {
+	t.Helper()
+	f = newFixture(t, nil)
+	tree := f.p.Root
+	f.Git = git.Environment{Home: t.TempDir()}
+	f.p = mustProject(t, filepath.Join(tree, inside))
+	f.write("go.mod", "module example.com/m\n")
+	f.write(".gitignore", ".codegraph/\n")
+	for i := range 8 {
+		f.write(fmt.Sprintf("p%d/f.go", i), fmt.Sprintf("package p%d\n\n// F%d is called by the next one.\nfunc F%d() { helper() }\n\nfunc helper() {}\n", i, i, i))
+	}
+	shell(t, tree, "init", "-q")
+	shell(t, tree, "add", ".")
+	shell(t, tree, "commit", "-qm", "one")
+	f.mustInit(InitOptions{})
+	other := filepath.Join(t.TempDir(), "second")
+	shell(t, tree, "worktree", "add", "-q", "-b", "topic", other)
+	second = mustProject(t, filepath.Join(other, inside))
+	for name, text := range map[string]string{"p0/f.go": "package p0\n\nfunc Other() {}\n", "p9/f.go": "package p9\n\nfunc F9() {}\n"} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(second.Root, name)), 0o755))
+		must(t, os.WriteFile(filepath.Join(second.Root, name), []byte(text), 0o644))
+	}
+	must(t, os.Remove(filepath.Join(second.Root, "p1/f.go")))
+	f.parsers.extracted = nil
+	return f, second
+}
+
+func mustProject(t *testing.T, root string) Project {
+	t.Helper()
+	must(t, os.MkdirAll(root, 0o755))
+	p, err := ProjectAt(root, settings.Locations{})
+	must(t, err)
+	return p
+}
+
+// mustMetadata returns what a base says of itself.
+func mustMetadata(t *testing.T, dir string) (m store.Metadata) {
+	t.Helper()
+	base, err := store.Open(t.Context(), dir)
+	must(t, err)
+	defer base.Close()
+	must(t, base.View(t.Context(), func(s *store.Snapshot) (err error) {
+		m, err = s.Metadata()
+		return err
+	}))
+	return m
+}
+
+// TestSeed: the base of a new work tree is begun with that of another one, and is
+// the same as one that was made from the files alone.
+func TestSeed(t *testing.T) {
+	for _, inside := range []string{"", "service/api"} {
+		t.Run("project in "+inside, func(t *testing.T) {
+			f, second := newWorkTrees(t, inside)
+			first := mustMetadata(t, f.p.Base)
+			if _, err := f.Link(t.Context(), f.p, Link{Root: "/elsewhere"}, Wait{}); err != nil {
+				t.Fatal(err)
+			}
+			main := f.p
+			f.p = second
+			r := f.mustInit(InitOptions{})
+			if diff := cmp.Diff([]projectbase.Path{"p0/f.go", "p9/f.go"}, f.parsers.extracted); diff != "" {
+				t.Errorf("extracted (-want +got):\n%s", diff)
+			}
+			if r.SeededFrom != main.Root || r.Rebuilt || r.FilesChanged != 2 || r.FilesRemoved != 1 {
+				t.Errorf("report: from %q, rebuilt %v, %d changed, %d removed", r.SeededFrom, r.Rebuilt, r.FilesChanged, r.FilesRemoved)
+			}
+			m := mustMetadata(t, second.Base)
+			if m.ProjectID == first.ProjectID || m.Other[store.KeyCopiedFrom] != first.ProjectID || m.ProjectName != filepath.Base(second.Root) || m.ProjectRoot != second.Root {
+				t.Errorf("metadata: %+v", m)
+			}
+			f.checkFresh("a work tree begun with another's base")
+			f.p = main
+			f.checkFresh("the other work tree")
+		})
+	}
+}
+
+// TestSeedSettings: what was chosen for one work tree holds in the next, unless
+// that has settings of its own.
+func TestSeedSettings(t *testing.T) {
+	f, second := newWorkTrees(t, "")
+	f.mustInit(InitOptions{Exclude: []string{"p2/**"}})
+	f.p = second
+	f.mustInit(InitOptions{Exclude: []string{"p3/**"}})
+	set, err := settings.Load(second.Base)
+	must(t, err)
+	if diff := cmp.Diff([]string{"p2/**", "p3/**"}, set.Exclude); diff != "" {
+		t.Errorf("exclude (-want +got):\n%s", diff)
+	}
+	f.checkFresh("with the settings of both")
+
+	must(t, store.Discard(second.Base))
+	must(t, os.WriteFile(filepath.Join(second.Base, settings.FileName), []byte("{}"), 0o644))
+	if r := f.mustInit(InitOptions{}); r.SeededFrom == "" {
+		t.Error("a base that is gone was not begun with another's")
+	}
+	if !strings.Contains(f.export(), "p2/f.go") {
+		t.Error("settings of its own do not count")
+	}
+	f.checkFresh("with settings of its own")
+}
+
+// TestSeedFallsBack: a base that does not serve is as none, and the work tree is
+// indexed from its files.
+func TestSeedFallsBack(t *testing.T) {
+	file := func(p Project) string { return filepath.Join(p.Base, settings.IndexName) }
+	for name, spoil := range map[string]func(f *fixture) error{
+		"none":       func(f *fixture) error { return os.Remove(file(f.p)) },
+		"cut":        func(f *fixture) error { return os.Truncate(file(f.p), 9000) },
+		"no base":    func(f *fixture) error { return os.WriteFile(file(f.p), []byte("hello"), 0o644) },
+		"extraction": func(f *fixture) error { return setExtractor(f.Context(), f.p, "0") },
+		"gone tree":  func(f *fixture) error { return os.Rename(f.p.Root, f.p.Root+".moved") },
+		"not for the asker": func(f *fixture) error {
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, second := newWorkTrees(t, "")
+			must(t, spoil(f))
+			f.p = second
+			opts := InitOptions{}
+			if name == "not for the asker" {
+				opts.Sibling = func(string) bool { return false }
+			}
+			if name == "gone tree" {
+				must(t, os.RemoveAll(filepath.Join(second.Root, ".git"))) // leads nowhere
+			}
+			if r := f.mustInit(opts); r.SeededFrom != "" || !r.Rebuilt {
+				t.Errorf("report: from %q, rebuilt %v", r.SeededFrom, r.Rebuilt)
+			}
+			f.checkFresh("from the files")
+		})
+	}
+}
+
+func setExtractor(ctx context.Context, p Project, version string) error {
+	return store.Update(ctx, p.Base, func(tx *store.Tx) error {
+		m, err := tx.Metadata()
+		if err != nil {
+			return err
+		}
+		m.ExtractorVersion = version
+		return tx.SetMeta(m)
+	})
+}
+
+// TestSeedWhileWritten: who writes the other work tree's base is not waited for.
+func TestSeedWhileWritten(t *testing.T) {
+	f, second := newWorkTrees(t, "")
+	lock, err := store.Acquire(t.Context(), f.p.Base, 0, nil)
+	must(t, err)
+	defer lock.Release()
+	w, err := store.OpenWriter(t.Context(), f.p.Base)
+	must(t, err)
+	defer w.Close()
+	must(t, w.Update(t.Context(), func(tx *store.Tx) error {
+		if _, err := tx.Remove("p2/f.go"); err != nil {
+			return err
+		}
+		f.p = second
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		r, err := f.Init(ctx, second, InitOptions{})
+		if err == nil && r.SeededFrom == "" {
+			t.Error("the base was not begun with the other one")
+		}
+		return err
+	}))
+	f.checkFresh("begun while the other was written")
+}
+
+// TestSeedLeavesNothing: a work tree that could not be indexed has no base.
+func TestSeedLeavesNothing(t *testing.T) {
+	f, second := newWorkTrees(t, "")
+	f.p = second
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := f.Init(ctx, second, InitOptions{Progress: func(int, int, int64) { cancel() }})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error is %v", err)
+	}
+	if _, err := os.Lstat(filepath.Join(second.Base, settings.IndexName)); !os.IsNotExist(err) {
+		t.Errorf("there is a base: %v", err)
+	}
+	f.mustInit(InitOptions{})
+	f.checkFresh("tried again")
+}
