@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	if worker.IsChild() {
 		os.Exit(cli.Main())
 	}
-	testscript.Main(m, map[string]func(){"codegraph": main, "hold": holdMain})
+	testscript.Main(m, map[string]func(){"codegraph": main, "hold": holdMain, "readonly": readonlyMain})
 }
 
 // TestScript runs the stories in testdata/script, which specify the command

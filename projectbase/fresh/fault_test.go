@@ -25,6 +25,17 @@ func faultRounds(short, long int) int {
 	return short
 }
 
+// notTested ends a test that the machine has no means for. Where all must be
+// tested CODEGRAPH_FAULTS_REQUIRED is set, and that is a failure.
+func notTested(t *testing.T, format string, args ...any) {
+	t.Helper()
+	text := "NOT TESTED: " + fmt.Sprintf(format, args...)
+	if os.Getenv("CODEGRAPH_FAULTS_REQUIRED") != "" {
+		t.Fatal(text)
+	}
+	t.Skip(text)
+}
+
 // note is what somebody wrote into the summary, and must survive everything.
 const note = "What people wrote stays."
 

@@ -263,8 +263,13 @@ func same(a, b reflect.Value) bool {
 }
 
 // replace puts data in name's place in one step, on the disk before the name.
+// What a killed process leaves of it, the next holder of the base's lock removes.
 func replace(name string, data []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), FileName+".*.tmp")
+	temp := name + ".tmp"
+	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ const lockPoll = 20 * time.Millisecond
 // with the holder's process id, 0 if that is not known. Then the error is a
 // *projectbase.BusyError. It wraps projectbase.ErrReadOnly where dir cannot be
 // written, projectbase.ErrNotAllowed where the lock file is a link. The holder
-// also removes what killed builds have left.
+// also removes what killed writers have left.
 func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pid int)) (*Lock, error) {
 	f, err := openLock(dir, lockName)
 	if err != nil {
@@ -85,10 +85,19 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 	}
 }
 
-// begin writes down who holds the lock and removes the files of killed builds.
+// unfinished are the files that other parts of ours write in the directory of a
+// base, under its lock, before they get the names of those that they replace.
+var unfinished = []string{"config.json.tmp", "docs.md.tmp", "summary.md.tmp"}
+
+// begin writes down who holds the lock and removes what killed writers have left.
 func (l *Lock) begin() error {
 	if err := l.sign(); err != nil {
 		return err
+	}
+	for _, name := range unfinished {
+		if err := os.Remove(filepath.Join(l.dir, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	return removeBuild(l.dir)
 }
