@@ -62,6 +62,21 @@ func pythonTruth(ctx context.Context, dir string) (*truth, error) {
 	return readTruth(s.path("truth"))
 }
 
+// javaTruth asks javac. It needs a JDK of version 17 or later, and the packages
+// that the tree imports in the class path that CLASSPATH names.
+func javaTruth(ctx context.Context, dir string) (*truth, error) {
+	s, err := newScript(ctx, "Java.java", "")
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	err = s.execute(ctx, "java", "--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", s.path("Java.java"), dir, s.path("truth"))
+	if err != nil {
+		return nil, err
+	}
+	return readTruth(s.path("truth"))
+}
+
 // script is a scratch directory with a script and what it needs from npm.
 type script struct {
 	dir     string
@@ -69,6 +84,7 @@ type script struct {
 	env     []string
 }
 
+// newScript makes one. npmPackage is "" where nothing is needed.
 func newScript(ctx context.Context, name, npmPackage string) (*script, error) {
 	dir, err := os.MkdirTemp("", "codegraph-bench-")
 	if err != nil {
@@ -79,7 +95,7 @@ func newScript(ctx context.Context, name, npmPackage string) (*script, error) {
 	if err == nil {
 		err = os.WriteFile(s.path(name), text, 0o666)
 	}
-	if err == nil {
+	if err == nil && npmPackage != "" {
 		err = s.execute(ctx, "npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", dir, npmPackage)
 	}
 	if err != nil {
