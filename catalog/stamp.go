@@ -1,6 +1,9 @@
 package catalog
 
-import "time"
+import (
+	"path/filepath"
+	"time"
+)
 
 // FileStamp is what the file system says of a file. Times are nanoseconds since
 // 1970. The zero FileStamp stands for a file that is absent or empty.
@@ -35,4 +38,39 @@ func (s Stamp) Counts(now Stamp) bool {
 	}
 	last := max(s.Index.ModTime, s.Index.Changed, s.WAL.ModTime, s.WAL.Changed)
 	return s.Taken-last >= int64(settle)
+}
+
+// fineSettle is settle for times that are finer than any clock's tick.
+const fineSettle = 100 * time.Millisecond
+
+// Settled reports whether a file that has the stamp at a time, in nanoseconds
+// since 1970, will have another one after any later change. It is less strict
+// than Counts where the file system tells times to the microsecond: for what
+// does not make an answer wrong.
+func (f FileStamp) Settled(at int64) bool {
+	wait := settle
+	if f.ModTime%int64(time.Millisecond) != 0 {
+		wait = fineSettle
+	}
+	return at-max(f.ModTime, f.Changed) >= int64(wait)
+}
+
+// StampBase returns the stat signature of the base in a directory. stat returns
+// the stamp of a file, the zero stamp for one that is not there.
+func StampBase(dir string, stat func(path string) (FileStamp, error)) (Stamp, error) {
+	index, err := stat(filepath.Join(dir, "index.db"))
+	if err != nil {
+		return Stamp{}, err
+	}
+	wal, err := stat(filepath.Join(dir, "index.db-wal"))
+	if err != nil {
+		return Stamp{}, err
+	}
+	if wal.Size == 0 {
+		wal = FileStamp{}
+	}
+	// SQLite gives the log its owner again whenever root opens it, which changes
+	// this time and nothing else. A write shows in the others.
+	wal.Changed = 0
+	return Stamp{Index: index, WAL: wal}, nil
 }

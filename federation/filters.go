@@ -2,7 +2,6 @@ package federation
 
 import (
 	"context"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -89,23 +88,7 @@ func (f *Filters) stamps(targets []Target) []catalog.Stamp {
 }
 
 // stamp returns the stat signature of a base.
-func (f *Filters) stamp(dir string) (catalog.Stamp, error) {
-	index, err := f.Stat(filepath.Join(dir, "index.db"))
-	if err != nil {
-		return catalog.Stamp{}, err
-	}
-	wal, err := f.Stat(filepath.Join(dir, "index.db-wal"))
-	if err != nil {
-		return catalog.Stamp{}, err
-	}
-	if wal.Size == 0 {
-		wal = catalog.FileStamp{}
-	}
-	// SQLite gives the log its owner again whenever root opens it, which changes
-	// this time and nothing else. A write shows in the others.
-	wal.Changed = 0
-	return catalog.Stamp{Index: index, WAL: wal}, nil
-}
+func (f *Filters) stamp(dir string) (catalog.Stamp, error) { return catalog.StampBase(dir, f.Stat) }
 
 // learn keeps the filter of a base that was opened for want of one that counts.
 // It is no part of the answer: where it fails, the base is opened next time too.

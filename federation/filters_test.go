@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"codegraph/catalog/scan"
 	"codegraph/federation"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
@@ -64,7 +65,7 @@ func TestYoungFilterDoesNotCount(t *testing.T) {
 	h := newHub(t)
 	h.add("p", "Widget")
 	e := h.engine()
-	e.Filters = &federation.Filters{Catalog: h.store, Stat: stat, Now: time.Now}
+	e.Filters = &federation.Filters{Catalog: h.store, Stat: scan.FileStamp, Now: time.Now}
 	for range 2 {
 		if diff := cmp.Diff([]string{"p=0"}, h.ask(e, "", "Nowhere", query.ModeExact)); diff != "" {
 			t.Error(diff)
@@ -135,7 +136,7 @@ func TestBrokenCatalogAsksAll(t *testing.T) {
 	h.add("p", "Widget")
 	targets, _ := h.plan("", "all")
 	e := h.engine()
-	e.Filters = &federation.Filters{Catalog: failing{h.store}, Stat: stat, Now: later}
+	e.Filters = &federation.Filters{Catalog: failing{h.store}, Stat: scan.FileStamp, Now: later}
 	parts, _, err := federation.Ask(t.Context(), e, targets, search("Widget", query.ModeExact))
 	must(t, err)
 	if diff := cmp.Diff([]string{"p=1"}, told(parts)); diff != "" {

@@ -2,7 +2,6 @@ package federation_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,13 +9,13 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/scan"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/source"
 	"codegraph/projectbase/worker"
 )
 
@@ -104,19 +103,11 @@ func (h *hub) engine() *federation.Engine {
 }
 
 func (h *hub) filters() *federation.Filters {
-	return &federation.Filters{Catalog: h.store, Stat: stat, Now: later}
+	return &federation.Filters{Catalog: h.store, Stat: scan.FileStamp, Now: later}
 }
 
 // later is past the time that a change needs to be told from the next one.
 func later() time.Time { return time.Now().Add(5 * time.Second) }
-
-func stat(path string) (catalog.FileStamp, error) {
-	s, err := source.StatFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return catalog.FileStamp{}, nil
-	}
-	return catalog.FileStamp{Size: s.Size, ModTime: s.ModTime, Changed: s.Changed, Inode: s.Inode}, err
-}
 
 type refresher struct{}
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/scan"
 	"codegraph/catalog/sqlstore"
 	"codegraph/federation"
 	"codegraph/projectbase/index"
@@ -66,7 +67,7 @@ func testProcess(t *testing.T, number int) {
 	must(t, err)
 	h := openHub(t, dir, filepath.Join(dir, "catalog.db"))
 	e := h.engine()
-	e.Filters = &federation.Filters{Catalog: h.store, Stat: stat, Now: time.Now}
+	e.Filters = &federation.Filters{Catalog: h.store, Stat: scan.FileStamp, Now: time.Now}
 	random := rand.New(rand.NewPCG(7, uint64(number)))
 	texts := map[int]string{}
 	passed, asked := 0, 0

@@ -40,6 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"Filters", testFilters},
 		{"FilterStamps", testStamps},
 		{"PutFilters", testPutFilters},
+		{"Readings", testReadings},
 		{"Concurrent", testConcurrent},
 		{"Cancelled", testCancelled},
 	}

@@ -17,19 +17,31 @@ import (
 const defaultBatch = 256
 
 // enterAll registers what is indexed, and says of the rest how it stands.
-func (r *Registrar) enterAll(ctx context.Context, projects []Project) error {
+func (r *Registrar) enterAll(ctx context.Context, dir string, result *Result) error {
+	projects := result.Projects
 	var indexed []*Project
 	for i := range projects {
 		if projects[i].Indexed {
 			indexed = append(indexed, &projects[i])
 		}
 	}
-	for len(indexed) > 0 {
-		n := min(cmp.Or(r.batch, defaultBatch), len(indexed))
-		if err := r.enterSome(ctx, indexed[:n]); err != nil {
-			return err
-		}
-		indexed = indexed[n:]
+	unknown, err := r.recall(ctx, dir, indexed)
+	if err != nil {
+		return err
+	}
+	result.Read = len(unknown)
+	made := &readings{of: map[catalog.ProjectID]catalog.Reading{}}
+	if err := r.enterBatches(ctx, unknown, made); err != nil {
+		return err
+	}
+	// What is written to while it is entered is read again, to know its state.
+	again := made.outdated
+	made.outdated = nil
+	if err := r.enterBatches(ctx, again, made); err != nil {
+		return err
+	}
+	if err := r.keep(ctx, made); err != nil {
+		return err
 	}
 	if err := r.markBroken(ctx, projects); err != nil {
 		return err
@@ -43,8 +55,20 @@ func (r *Registrar) enterAll(ctx context.Context, projects []Project) error {
 	return r.Catalog.Seen(ctx, r.now().Unix(), seen...)
 }
 
+// enterBatches reads projects and enters them, many together.
+func (r *Registrar) enterBatches(ctx context.Context, projects []*Project, made *readings) error {
+	for len(projects) > 0 {
+		n := min(cmp.Or(r.batch, defaultBatch), len(projects))
+		if err := r.enterSome(ctx, projects[:n], made); err != nil {
+			return err
+		}
+		projects = projects[n:]
+	}
+	return nil
+}
+
 // enterSome reads projects, several at once, and enters them in their order.
-func (r *Registrar) enterSome(ctx context.Context, projects []*Project) error {
+func (r *Registrar) enterSome(ctx context.Context, projects []*Project, made *readings) error {
 	read := make([]*sighted, len(projects))
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(2 * runtime.GOMAXPROCS(0))
@@ -64,10 +88,10 @@ func (r *Registrar) enterSome(ctx context.Context, projects []*Project) error {
 	// Whose base it is can depend on those before: two may bear one id, of which
 	// the first is then known when the second is looked at.
 	var waiting []*Project
-	var entries []catalog.Entry
+	var entries []*sighted
 	known := map[string]bool{}
 	flush := func() error {
-		err := r.enterTogether(ctx, waiting, entries)
+		err := r.enterTogether(ctx, waiting, entries, made)
 		waiting, entries, known = nil, nil, map[string]bool{}
 		return err
 	}
@@ -82,7 +106,7 @@ func (r *Registrar) enterSome(ctx context.Context, projects []*Project) error {
 			}
 		}
 		known[s.base.meta.ProjectID] = true
-		_, err := r.identify(ctx, p.Root, settings.BaseDir(p.Root, r.Locations), s.base)
+		_, err := r.identify(ctx, p.Root, settings.BaseDir(p.Root, r.Locations), s)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -93,14 +117,18 @@ func (r *Registrar) enterSome(ctx context.Context, projects []*Project) error {
 			p.State, p.Err = stateOf(err), err
 			continue
 		}
-		waiting, entries = append(waiting, p), append(entries, s.entry())
+		waiting, entries = append(waiting, p), append(entries, s)
 	}
 	return flush()
 }
 
 // enterTogether enters projects in one transaction. Where the catalog refuses
 // them, it is asked one by one, so that each has its own error.
-func (r *Registrar) enterTogether(ctx context.Context, projects []*Project, entries []catalog.Entry) error {
+func (r *Registrar) enterTogether(ctx context.Context, projects []*Project, seen []*sighted, made *readings) error {
+	entries := make([]catalog.Entry, len(seen))
+	for i, s := range seen {
+		entries[i] = s.entry()
+	}
 	changed, err := r.Catalog.EnterAll(ctx, entries)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -116,7 +144,8 @@ func (r *Registrar) enterTogether(ctx context.Context, projects []*Project, entr
 			p.State, p.Err = stateOf(failed), failed
 			continue
 		}
-		p.State, p.Entry, p.Packages, p.Changed = catalog.StateIndexed, entries[i].Project, len(entries[i].Packages), did
+		p.State, p.Entry, p.Packages, p.Changed = catalog.StateIndexed, entries[i].Project, len(entries[i].Packages), p.Changed || did
+		made.note(p, seen[i])
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (
 	if err != nil {
 		return Registered{}, err
 	}
-	identity, err := r.identify(ctx, root, settings.BaseDir(root, r.Locations), s.base)
+	identity, err := r.identify(ctx, root, settings.BaseDir(root, r.Locations), s)
 	if err != nil {
 		return Registered{}, err
 	}
@@ -72,24 +72,33 @@ func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (
 // sighted is what a project says of itself. Whose base it is, is another
 // question; see identify.
 type sighted struct {
-	base *base
-	said catalog.Entry // without the project's id
+	base    *base
+	said    catalog.Entry // without the project's id
+	reading catalog.Reading
+	settled bool // what was read will look otherwise after any change: reading may be kept
+	written bool // the base, since it was read
 }
 
 // see reads a project's base and manifests. It writes nothing.
 func (r *Registrar) see(ctx context.Context, root string, kind catalog.Kind) (*sighted, error) {
 	dir := settings.BaseDir(root, r.Locations)
+	now := r.now().UnixNano()
+	stamp, stampErr := catalog.StampBase(dir, FileStamp)
 	b, err := r.read(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
 	s := &sighted{base: b, said: catalog.Entry{Project: r.project(ctx, root, dir, kind, b)}}
+	if stampErr == nil {
+		s.reading, s.settled = readingOf(root, stamp, b.manifests, now)
+	}
 	if err := r.manifests(&s.said, b.manifests); err != nil {
 		return nil, err
 	}
 	for _, l := range b.links {
 		s.said.Links = append(s.said.Links, catalog.ManualLink{Root: l.Path, To: catalog.ProjectID(l.ProjectID), Name: l.Name})
 	}
+	s.reading.Packages = len(s.said.Packages)
 	return s, nil
 }
 
@@ -167,7 +176,8 @@ func checkMetadata(dir string, m store.Metadata) error {
 }
 
 // identify finds out whose base it is, and gives it an id where it needs one.
-func (r *Registrar) identify(ctx context.Context, root, dir string, b *base) (catalog.Identity, error) {
+func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) (catalog.Identity, error) {
+	b := s.base
 	here := catalog.Place{Node: r.Node, Root: root}
 	home := catalog.Place{Node: b.meta.Other[keyNode], Root: b.meta.ProjectRoot}
 	if home.Node == "" {
@@ -185,6 +195,7 @@ func (r *Registrar) identify(ctx context.Context, root, dir string, b *base) (ca
 	if identity.Verdict == catalog.Same && b.meta.Other[keyNode] == r.Node {
 		return identity, nil
 	}
+	s.written = true
 	return identity, r.settle(ctx, dir, root, identity, b)
 }
 
@@ -263,20 +274,27 @@ func (r *Registrar) project(ctx context.Context, root, dir string, kind catalog.
 	if p.Name == "" {
 		p.Name = filepath.Base(root)
 	}
-	repo, err := git.Find(root)
+	r.checkout(ctx, &p)
+	return p
+}
+
+// checkout notes what git says of where a project lies: nothing, outside of any
+// repository.
+func (r *Registrar) checkout(ctx context.Context, p *catalog.Project) {
+	p.Remote, p.Repository, p.Head = "", "", ""
+	repo, err := git.Find(p.Root)
 	if err != nil {
-		return p // outside of any repository
+		return
 	}
 	remote := repo.Remote()
 	p.Remote = withoutCredentials(remote)
-	if repo.WorkTree == root {
+	if repo.WorkTree == p.Root {
 		// A directory within a repository is not what the repository is.
 		p.Repository = catalog.RepositoryKey(remote, r.Node, repo.CommonDir)
 	}
 	if head, err := repo.Head(ctx); err == nil {
 		p.Head = head.Commit
 	}
-	return p
 }
 
 // manifests reads what the manifests of a project say. One that is broken says

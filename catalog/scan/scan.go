@@ -38,6 +38,7 @@ type Result struct {
 	Projects []Project         // by root
 	Unread   []Unread          // directories that could not be looked into
 	Visited  int               // directories
+	Read     int               // projects whose base was opened: all that are indexed, but for those that did not change
 	Missing  []catalog.Project // known to the catalog below the directory, and gone
 	Linked   bool              // the links between projects have changed
 }
@@ -74,7 +75,7 @@ func (r *Registrar) Tree(ctx context.Context, dir string, o Options) (*Result, e
 	if err := indexAll(ctx, result.Projects, o); err != nil {
 		return nil, err
 	}
-	if err := r.enterAll(ctx, result.Projects); err != nil {
+	if err := r.enterAll(ctx, dir, result); err != nil {
 		return nil, err
 	}
 	if err := r.findMissing(ctx, dir, o.Depth, result); err != nil {

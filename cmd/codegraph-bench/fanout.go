@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +11,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/scan"
 	"codegraph/catalog/sqlstore"
 	"codegraph/federation"
 	"codegraph/projectbase"
@@ -20,7 +19,6 @@ import (
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/source"
 	"codegraph/projectbase/worker"
 )
 
@@ -165,20 +163,12 @@ func (watched) Refresh(context.Context, catalog.Project, *query.Base, time.Durat
 	return federation.State{State: "fresh", Pending: []projectbase.Path{}}, nil
 }
 
-func fileStamp(path string) (catalog.FileStamp, error) {
-	s, err := source.StatFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return catalog.FileStamp{}, nil
-	}
-	return catalog.FileStamp{Size: s.Size, ModTime: s.ModTime, Changed: s.Changed, Inode: s.Inode}, err
-}
-
 // question plans and asks once; it returns the total.
 func (a *asker) question(ctx context.Context, filters bool) (int, error) {
 	e := &federation.Engine{Catalog: a.store, Pool: a.pool, Refresher: watched{}, Budget: time.Minute}
 	if filters {
 		// The bases were made just now; a filter counts two seconds after.
-		e.Filters = &federation.Filters{Catalog: a.store, Stat: fileStamp, Now: func() time.Time { return time.Now().Add(10 * time.Second) }}
+		e.Filters = &federation.Filters{Catalog: a.store, Stat: scan.FileStamp, Now: func() time.Time { return time.Now().Add(10 * time.Second) }}
 	}
 	targets, failures, err := federation.Plan(ctx, a.store, federation.Asker{Node: "bench"}, federation.Scope{Kind: federation.ScopeAll})
 	if err != nil || len(failures) > 0 {

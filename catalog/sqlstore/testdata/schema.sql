@@ -65,6 +65,13 @@ CREATE TABLE project (
     links             TEXT    NOT NULL, -- SHA-256 of the links by hand
     UNIQUE (node, root)
 ) STRICT;
+CREATE TABLE reading (
+    project   INTEGER PRIMARY KEY REFERENCES project (number) ON DELETE CASCADE,
+    stamp     BLOB    NOT NULL, -- of the base, packed
+    manifests BLOB    NOT NULL, -- paths, with a zero byte between them
+    files     TEXT    NOT NULL, -- stands for the manifests' stamps
+    packages  INTEGER NOT NULL
+) STRICT;
 CREATE TABLE requirement (
     project   INTEGER NOT NULL REFERENCES project (number) ON DELETE CASCADE,
     ecosystem TEXT    NOT NULL,

@@ -7,16 +7,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 	"time"
 
-	"codegraph/catalog"
+	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
 	"codegraph/federation"
-	"codegraph/projectbase/source"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -32,7 +30,7 @@ func (a *app) hub(c *config.Config) tool.Hub {
 	a.catalogs = &opener{at: c.Catalog, now: time.Now}
 	return tool.Hub{
 		Catalog: a.catalogs.get,
-		Node:    cmp.Or(c.Node, node()), Pool: a.bases, Stat: fileStamp,
+		Node:    cmp.Or(c.Node, node()), Pool: a.bases, Stat: scan.FileStamp,
 	}
 }
 
@@ -60,15 +58,6 @@ func node() string {
 	}
 	sum := sha256.Sum256(append([]byte("codegraph node "), id...))
 	return hex.EncodeToString(sum[:8])
-}
-
-// fileStamp returns the stamp of a file, the zero one if it is not there.
-func fileStamp(path string) (catalog.FileStamp, error) {
-	s, err := source.StatFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return catalog.FileStamp{}, nil
-	}
-	return catalog.FileStamp{Size: s.Size, ModTime: s.ModTime, Changed: s.Changed, Inode: s.Inode}, err
 }
 
 // newProject returns the verb that shows and changes one entry of the catalog.
