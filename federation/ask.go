@@ -34,6 +34,12 @@ type Question[T any] struct {
 	// is nothing that filters could tell. Its Present is filled in by Ask.
 	Terms  catalog.Ask
 	Answer func(ctx context.Context, b Open) (T, error)
+	// Own returns what travels of a question that asks each project for something
+	// else; nil: nothing.
+	Own func(catalog.ProjectID) (json.RawMessage, error)
+	// Check returns what is wrong with an answer that another node gave; nil
+	// takes all that can be read.
+	Check func(T) error
 }
 
 // Open is a base while it is asked.
@@ -77,6 +83,12 @@ type Engine struct {
 	Budget    time.Duration // for making sure of all bases of a question together
 	Limit     time.Duration // for one project's answer; 0 is ten seconds
 	Parallel  int           // projects asked at once; 0 is two a core
+
+	Node   string        // this one; needed with Peers
+	Peers  Peers         // nil: all targets lie here
+	Rights *Rights       // of whom a node asks for; nil for who is no node
+	Away   time.Duration // for another node's reply; 0 is twenty seconds
+	Until  time.Time     // when nobody waits any more, and what is left has failed; zero is never
 }
 
 // near is the distance up to which projects are made sure of whatever time is
@@ -87,7 +99,7 @@ const near = 1
 // those that failed are left out and reported instead. The error is the
 // context's or the catalog's.
 func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T]) ([]Part[T], []Failure, error) {
-	known, err := e.Filters.exclude(ctx, targets, q.Terms)
+	known, err := e.Filters.exclude(ctx, e.own(targets), q.Terms)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,9 +107,17 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 	failed := make([]error, len(targets))
 	deadline := time.Now().Add(e.Budget)
 	var learned lessons
+	asked := make(chan struct{})
+	go func() {
+		defer close(asked)
+		askPeers(ctx, e, targets, &q, parts, failed)
+	}()
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(e.parallel())
 	for i, t := range targets {
+		if e.elsewhere(&t) {
+			continue
+		}
 		if known.passed[t.Project.ID] {
 			parts[i] = Part[T]{Target: t, Passed: true, State: State{State: "unknown", Pending: []projectbase.Path{}, CheckedAt: t.Project.LastIndexed,
 				Reason: "its term filter excludes a match; it was not compared with its files"}}
@@ -114,7 +134,12 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 			return nil
 		})
 	}
-	if err := g.Wait(); err != nil {
+	err = g.Wait()
+	<-asked
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
 		return nil, nil, err
 	}
 	e.Filters.keep(ctx, learned.rest())
@@ -138,10 +163,21 @@ func (e *Engine) parallel() int {
 }
 
 func (e *Engine) limit() time.Duration {
+	limit := 10 * time.Second
 	if e.Limit > 0 {
-		return e.Limit
+		limit = e.Limit
 	}
-	return 10 * time.Second
+	if !e.Until.IsZero() {
+		limit = min(limit, max(time.Until(e.Until), 0))
+	}
+	return limit
+}
+
+func (e *Engine) awayLimit() time.Duration {
+	if e.Away > 0 {
+		return e.Away
+	}
+	return 20 * time.Second
 }
 
 // grace is how long after its limit an answer is waited for that heeds it.

@@ -35,6 +35,9 @@ type Failure struct {
 type Asker struct {
 	ID   catalog.ProjectID // "" outside of any project
 	Node string            // whose paths the question may name
+	// Everywhere says that projects on other nodes can be asked too, or at least
+	// that it can be tried.
+	Everywhere bool
 }
 
 // Plan returns the projects that a scope means, the asker's first, then by link
@@ -56,7 +59,7 @@ func Plan(ctx context.Context, store catalog.Store, asker Asker, s Scope) ([]Tar
 	}
 	var targets []Target
 	for _, p := range projects {
-		switch err := askable(p, asker.Node); {
+		switch err := Askable(p, asker); {
 		case err == nil:
 			targets = append(targets, Target{Project: p, Distance: distance(p.ID, asker, distances)})
 		case p.State != catalog.StateNotIndexed || s.Kind == ScopeNames:
@@ -172,9 +175,9 @@ func KnownTag(ctx context.Context, store catalog.Store, tag string) error {
 	return &catalog.NotFoundError{What: "tag", Name: tag, Nearest: catalog.Nearest(tag, slices.Collect(maps.Keys(tags)))}
 }
 
-// askable returns why a project cannot be asked from a node.
-func askable(p catalog.Project, node string) error {
-	if p.Node != node {
+// Askable returns why a project cannot be asked.
+func Askable(p catalog.Project, asker Asker) error {
+	if p.Node != asker.Node && !asker.Everywhere {
 		return fmt.Errorf("%s lies on another machine: %w", p.Root, ErrElsewhere)
 	}
 	switch p.State {

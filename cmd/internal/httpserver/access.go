@@ -15,6 +15,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
+	"codegraph/federation"
 )
 
 // keptFor is how long the list of the catalog's tokens is used before it is read
@@ -46,15 +47,7 @@ type keptTokens struct {
 // the catalog is away, those that were read last count on until it is back.
 func (k *keptTokens) find(ctx context.Context, hash string) (catalog.Token, bool) {
 	k.mu.Lock()
-	if k.byHash == nil || k.now().Sub(k.read) >= keptFor {
-		if list, err := k.list(ctx); err == nil {
-			k.byHash = map[string]catalog.Token{}
-			for _, one := range list {
-				k.byHash[one.Hash] = one
-			}
-		}
-		k.read = k.now()
-	}
+	k.refresh(ctx)
 	one, ok := k.byHash[hash]
 	k.mu.Unlock()
 	now := k.now().Unix()
@@ -65,6 +58,36 @@ func (k *keptTokens) find(ctx context.Context, hash string) (catalog.Token, bool
 		k.used(ctx, one, now)
 	}
 	return one, true
+}
+
+// still returns the token with an id if it counts still.
+func (t *Tokens) still(ctx context.Context, id string) (catalog.Token, bool) {
+	if t.kept == nil {
+		return catalog.Token{}, false
+	}
+	k := t.kept
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.refresh(ctx)
+	for _, one := range k.byHash {
+		if one.ID == id {
+			return one, one.Counts(k.now().Unix())
+		}
+	}
+	return catalog.Token{}, false
+}
+
+// refresh reads the list again if it is old. k.mu is held.
+func (k *keptTokens) refresh(ctx context.Context) {
+	if k.byHash == nil || k.now().Sub(k.read) >= keptFor {
+		if list, err := k.list(ctx); err == nil {
+			k.byHash = map[string]catalog.Token{}
+			for _, one := range list {
+				k.byHash[one.Hash] = one
+			}
+		}
+		k.read = k.now()
+	}
 }
 
 func (k *keptTokens) list(ctx context.Context) ([]catalog.Token, error) {
@@ -125,17 +148,22 @@ func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 // or one at which there are only the projects that the token is for.
 func (s *Server) deskFor(ctx context.Context) (*tool.Desk, error) {
 	access := accessOf(ctx)
-	if access.Projects == nil {
-		return s.opts.Desk, nil
-	}
 	d := *s.opts.Desk
+	if d.Hub.Rights != nil {
+		d.Hub.Rights = &federation.Rights{Scope: access.Scope, Projects: access.Projects, Token: access.ID}
+	}
+	narrow, narrowed := ctx.Value(narrowKey{}).(catalog.Token)
+	if access.Projects == nil && (!narrowed || narrow.Projects == nil) {
+		return &d, nil
+	}
+	sees := func(p catalog.Project) bool { return access.Sees(p) && (!narrowed || narrow.Sees(p)) }
 	open := d.Hub.Catalog
 	d.Hub.Catalog = func(ctx context.Context) (catalog.Store, error) {
 		store, err := open(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return catalog.Restrict(store, access.Sees), nil
+		return catalog.Restrict(store, sees), nil
 	}
 	store, err := open(ctx)
 	if err != nil {
@@ -145,7 +173,7 @@ func (s *Server) deskFor(ctx context.Context) (*tool.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Within = openRoots(all, access.Sees)
+	d.Within = openRoots(all, sees)
 	return &d, nil
 }
 

@@ -42,6 +42,7 @@ func (s *Server) routes() http.Handler {
 	route("/v1/projects/{id}", http.MethodGet)(s.project)
 	route(toolPath, http.MethodPost)(s.tool)
 	route(catalogPath, http.MethodGet, http.MethodPost)(s.catalog)
+	route(askPath, http.MethodPost)(s.ask)
 	if s.opts.MCP != nil {
 		route(mcpPath, http.MethodPost, http.MethodGet, http.MethodDelete)(s.mcp)
 	}

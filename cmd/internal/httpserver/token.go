@@ -21,7 +21,31 @@ const minToken = 16
 // here may do everything; those of a catalog what it says.
 type Tokens struct {
 	hashes [][sha256.Size]byte
-	kept   *keptTokens // nil: none
+	nodes  [][sha256.Size]byte // secrets of other nodes, which may ask and nothing else
+	kept   *keptTokens         // nil: none
+}
+
+// scopeNode is what other nodes may do: ask at askPath, with the rights that they
+// send. It is no scope that a token can have.
+const scopeNode catalog.Scope = "node"
+
+// asNode is what a node may do by itself.
+var asNode = catalog.Token{Scope: scopeNode, Projects: []string{}}
+
+// Nodes has the secrets count by which nodes know each other. It does nothing
+// where everybody may ask.
+func (t *Tokens) Nodes(secrets ...string) error {
+	if t == nil {
+		return nil
+	}
+	for _, s := range secrets {
+		sum, err := hashOf(s)
+		if err != nil {
+			return err
+		}
+		t.nodes = append(t.nodes, sum)
+	}
+	return nil
 }
 
 // NewTokens returns the given tokens and those of a file, if one is named: one
@@ -42,32 +66,50 @@ func NewTokens(file string, given ...string) (*Tokens, error) {
 		}
 		return t, nil
 	}
-	text, err := os.ReadFile(file)
+	list, err := ReadSecrets(file)
 	if err != nil {
-		return nil, fmt.Errorf("read tokens: %w", err)
+		return nil, err
 	}
-	n := len(t.hashes)
-	for line := range bytes.Lines(text) {
-		token := strings.TrimSpace(string(line))
-		if token == "" || strings.HasPrefix(token, "#") {
-			continue
-		}
+	for _, token := range list {
 		if err := t.add(token); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	if len(t.hashes) == n {
-		return nil, fmt.Errorf("%w: %s holds no token", projectbase.ErrUsage, file)
-	}
 	return t, nil
 }
 
-func (t *Tokens) add(token string) error {
-	if len(token) < minToken || strings.ContainsAny(token, " \t\r\n") {
-		return fmt.Errorf("%w: a token has %d characters or more and no spaces; openssl rand -hex 32 makes one", projectbase.ErrUsage, minToken)
+// ReadSecrets returns the lines of a file, empty ones and those that start with #
+// left out. One at least must be left.
+func ReadSecrets(file string) ([]string, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("read tokens: %w", err)
 	}
-	t.hashes = append(t.hashes, sha256.Sum256([]byte(token)))
-	return nil
+	var list []string
+	for line := range bytes.Lines(text) {
+		if token := strings.TrimSpace(string(line)); token != "" && !strings.HasPrefix(token, "#") {
+			list = append(list, token)
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%w: %s holds no token", projectbase.ErrUsage, file)
+	}
+	return list, nil
+}
+
+func (t *Tokens) add(token string) error {
+	sum, err := hashOf(token)
+	if err == nil {
+		t.hashes = append(t.hashes, sum)
+	}
+	return err
+}
+
+func hashOf(token string) ([sha256.Size]byte, error) {
+	if len(token) < minToken || strings.ContainsAny(token, " \t\r\n") {
+		return [sha256.Size]byte{}, fmt.Errorf("%w: a token has %d characters or more and no spaces; openssl rand -hex 32 makes one", projectbase.ErrUsage, minToken)
+	}
+	return sha256.Sum256([]byte(token)), nil
 }
 
 // caller is who asks: the hash of the token, the zero one without tokens.
@@ -90,11 +132,17 @@ func (t *Tokens) allow(ctx context.Context, authorization string) (caller, catal
 	for i := range t.hashes {
 		found |= subtle.ConstantTimeCompare(sum[:], t.hashes[i][:])
 	}
+	node := 0
+	for i := range t.nodes {
+		node |= subtle.ConstantTimeCompare(sum[:], t.nodes[i][:])
+	}
 	switch {
 	case !strings.EqualFold(scheme, "Bearer"):
 		return caller{}, catalog.Token{}, false
 	case found == 1:
 		return caller(sum), everything, true
+	case node == 1:
+		return caller(sum), asNode, true
 	case t.kept == nil || !strings.HasPrefix(token, catalog.TokenPrefix):
 		return caller{}, catalog.Token{}, false
 	}

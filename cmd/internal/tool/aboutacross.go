@@ -23,15 +23,7 @@ func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federati
 			patterns[i] = ""
 		}
 	}
-	type answer struct {
-		found   []query.Signature
-		missing []query.Missing
-	}
-	a, parts, failures, err := each(ctx, d, in.Project, s, "signatures", func(ctx context.Context, b federation.Open) (answer, error) {
-		found, missing, err := b.Signatures(ctx, patterns)
-		found = slices.DeleteFunc(found, func(s query.Signature) bool { return query.Inside(s.File, b.Target.Nested) })
-		return answer{found, missing}, err
-	})
+	a, parts, failures, err := each(ctx, d, in.Project, s, askSignatures, patterns)
 	if err != nil {
 		return nil, err
 	}
@@ -39,18 +31,83 @@ func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federati
 	missed := map[string]int{}
 	for _, p := range parts {
 		label := a.label(p.Target.Project)
-		for _, s := range p.Answer.found {
+		for _, s := range p.Answer.Found {
 			s.Project = label
 			out.Signatures = append(out.Signatures, s)
 		}
-		out.Projects = append(out.Projects, ProjectAnswer{label, len(p.Answer.found), freshState(p.State)})
-		for _, m := range p.Answer.missing {
-			if missed[m.Path]++; missed[m.Path] == len(parts) {
-				out.Failures = append(out.Failures, missingRow("", m))
+		out.Projects = append(out.Projects, ProjectAnswer{label, len(p.Answer.Found), freshState(p.State)})
+		for _, m := range p.Answer.Missing {
+			if missed[m.File]++; missed[m.File] == len(parts) {
+				out.Failures = append(out.Failures, m)
 			}
 		}
 	}
 	return out, nil
+}
+
+// profilesOf are the signatures of one project, and the patterns that name nothing
+// there.
+type profilesOf struct {
+	Found   []query.Signature
+	Missing []ProjectFailure
+}
+
+// askSignatures returns the profiles of files.
+var askSignatures = asking[[]string, none, profilesOf]{
+	name: "signatures",
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, patterns []string, _ none) (profilesOf, error) {
+		found, missing, err := b.Signatures(ctx, patterns)
+		out := profilesOf{Found: slices.DeleteFunc(found, func(s query.Signature) bool { return query.Inside(s.File, b.Target.Nested) })}
+		for _, m := range missing {
+			out.Missing = append(out.Missing, missingRow("", m))
+		}
+		return out, err
+	},
+}
+
+// branch is the part of a tree that is asked for.
+type branch struct {
+	Dir   projectbase.Path
+	Depth int
+	Stats bool
+}
+
+// askTree returns the files of a project; null if it has none there.
+var askTree = asking[branch, none, []query.Entry]{
+	name: "tree",
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, of branch, _ none) ([]query.Entry, error) {
+		entries, err := b.Tree(ctx, query.TreeOptions{Dir: of.Dir, Depth: of.Depth, Stats: of.Stats, Nested: b.Target.Nested})
+		if isNotFound(err) {
+			return nil, nil
+		}
+		return entries, err
+	},
+}
+
+// askStatus returns how a base stands.
+var askStatus = asking[none, none, *query.Status]{
+	name: "status",
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _, _ none) (*query.Status, error) {
+		return b.Status(ctx)
+	},
+	check: there[query.Status],
+}
+
+// askSummary returns what a project is.
+var askSummary = asking[none, none, *query.Summary]{
+	name: "summary",
+	answer: func(_ context.Context, _ *Desk, b federation.Open, _, _ none) (*query.Summary, error) {
+		return b.Summary()
+	},
+	check: there[query.Summary],
+}
+
+// there refuses an answer that is none.
+func there[T any](_ none, answer *T) error {
+	if answer == nil {
+		return errAnswer
+	}
+	return nil
 }
 
 // treeAcross returns the indexed files of several projects; the path starts from
@@ -63,13 +120,7 @@ func (d *Desk) treeAcross(ctx context.Context, in TreeIn, s federation.Scope) (*
 	if dir != "." && !dir.Valid() {
 		return nil, fmt.Errorf("%w: with a scope, the path %q must be relative to the projects' roots", projectbase.ErrUsage, in.Path)
 	}
-	a, parts, failures, err := each(ctx, d, in.Project, s, "tree", func(ctx context.Context, b federation.Open) ([]query.Entry, error) {
-		entries, err := b.Tree(ctx, query.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats, Nested: b.Target.Nested})
-		if isNotFound(err) {
-			return nil, nil
-		}
-		return entries, err
-	})
+	a, parts, failures, err := each(ctx, d, in.Project, s, askTree, branch{dir, in.Depth, in.IncludeStats})
 	if err != nil {
 		return nil, err
 	}
@@ -88,9 +139,7 @@ func (d *Desk) treeAcross(ctx context.Context, in TreeIn, s federation.Scope) (*
 
 // statusAcross says how the bases of several projects stand.
 func (d *Desk) statusAcross(ctx context.Context, in StatusIn, s federation.Scope) (StatusOut, error) {
-	_, parts, failures, err := each(ctx, d, in.Project, s, "status", func(ctx context.Context, b federation.Open) (*query.Status, error) {
-		return b.Status(ctx)
-	})
+	_, parts, failures, err := each(ctx, d, in.Project, s, askStatus, none{})
 	if err != nil {
 		return StatusOut{}, err
 	}
@@ -114,9 +163,7 @@ func statusTable(o StatusOut, p *Page) {
 // summaryAcross returns what several projects are, as their summaries have it
 // now: those of others are not made anew.
 func (d *Desk) summaryAcross(ctx context.Context, in SummaryIn, s federation.Scope) (SummaryOut, error) {
-	a, parts, failures, err := each(ctx, d, in.Project, s, "summary", func(_ context.Context, b federation.Open) (*query.Summary, error) {
-		return b.Summary()
-	})
+	a, parts, failures, err := each(ctx, d, in.Project, s, askSummary, none{})
 	if err != nil {
 		return SummaryOut{}, err
 	}

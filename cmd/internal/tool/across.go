@@ -39,7 +39,7 @@ type across struct {
 // plan finds out whom a scope means. The desk's own project, or the one called
 // name, is the asker.
 func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*across, error) {
-	store, err := d.Hub.Catalog(ctx)
+	e, err := d.engine(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -48,23 +48,38 @@ func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*acro
 		return nil, err
 	}
 	s.Names = d.roots(s)
-	a := &across{engine: &federation.Engine{Catalog: store, Pool: d.Hub.Pool, Refresher: refresher{d}, Budget: d.Budget,
-		Filters: &federation.Filters{Catalog: store, Stat: d.Hub.Stat, Now: d.Now}}}
-	if a.targets, a.failures, err = federation.Plan(ctx, store, federation.Asker{ID: here.ID, Node: d.Hub.Node}, s); err != nil {
+	a := &across{engine: e}
+	asker := federation.Asker{ID: here.ID, Node: d.Hub.Node, Everywhere: e.Peers != nil}
+	if a.targets, a.failures, err = federation.Plan(ctx, e.Catalog, asker, s); err != nil {
 		return nil, err
 	}
 	names := map[string]int{}
+	note := func(p catalog.Project) {
+		names[p.Name]++
+		names[p.Root]++
+	}
 	for _, t := range a.targets {
-		names[t.Project.Name]++
+		note(t.Project)
 	}
 	for _, f := range a.failures {
-		names[f.Project.Name]++
+		note(f.Project)
 	}
 	a.shared = map[string]bool{}
 	for n, times := range names {
 		a.shared[n] = times > 1
 	}
 	return a, nil
+}
+
+// engine returns what asks bases here and on other nodes.
+func (d *Desk) engine(ctx context.Context) (*federation.Engine, error) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &federation.Engine{Catalog: store, Pool: d.Hub.Pool, Refresher: refresher{d}, Budget: d.Budget,
+		Filters: &federation.Filters{Catalog: store, Stat: d.Hub.Stat, Now: d.Now},
+		Node:    d.Hub.Node, Peers: d.Hub.Peers, Rights: d.Hub.Rights, Away: d.Hub.Away}, nil
 }
 
 // roots returns the names of a scope, those that are written as paths of
@@ -86,12 +101,15 @@ func (d *Desk) roots(s federation.Scope) []string {
 }
 
 // label is what answers call a project: its name, or where several share that,
-// its root, which people can give as a name too.
+// its root, or its id. People can give those as names too.
 func (a *across) label(p catalog.Project) string {
-	if a.shared[p.Name] {
-		return p.Root
+	switch {
+	case !a.shared[p.Name]:
+		return p.Name
+	case a.shared[p.Root]: // on another node too
+		return string(p.ID)
 	}
-	return p.Name
+	return p.Root
 }
 
 // failed returns how the failures of planning and asking are told.
@@ -108,15 +126,15 @@ func (a *across) failure(p catalog.Project, err error) ProjectFailure {
 	return ProjectFailure{Project: a.label(p), Code: told.Code, Message: told.Message}
 }
 
-// each asks every project of a scope for something that no filter can tell. It
-// returns the answers in the order of the projects.
-func each[T any](ctx context.Context, d *Desk, project string, s federation.Scope, question string,
-	answer func(context.Context, federation.Open) (T, error)) (*across, []federation.Part[T], []ProjectFailure, error) {
+// each asks every project of a scope. It returns the answers in the order of the
+// projects.
+func each[Args, Answer any](ctx context.Context, d *Desk, project string, s federation.Scope, q asking[Args, none, Answer], args Args) (
+	*across, []federation.Part[Answer], []ProjectFailure, error) {
 	a, err := d.plan(ctx, project, s)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	parts, failures, err := federation.Ask(ctx, a.engine, a.targets, federation.Question[T]{Name: question, Answer: answer})
+	parts, failures, err := q.ask(ctx, d, a.engine, a.targets, args, nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
-	"codegraph/projectbase/query"
 )
 
 // Measured is what questions about whole projects take.
@@ -53,19 +53,53 @@ func (a *Asked) drawn() bool { return a.format == formatMermaid || a.format == f
 // measured is the answer of one project of several.
 type measured[T any] struct {
 	project string // "" if it is the only one that was asked
-	answer  T
+	answer  *T
+}
+
+// measurement is a question about whole projects, or those of their files that a
+// pattern names.
+type measurement[Args, T any] = asking[part[Args], none, counted[T]]
+
+// part says which part of a project is measured, and how.
+type part[Args any] struct {
+	Files string // glob or directory; "" is all
+	How   Args
+}
+
+// counted is an answer and how much it has found.
+type counted[T any] struct {
+	Found *T
+	Total int
+}
+
+// measurementOf makes a question of a function that asks a base for what lies in
+// files, without the nested directories.
+func measurementOf[Args, T any](name string,
+	ask func(ctx context.Context, d *Desk, b federation.Open, files string, how Args) (*T, int, error)) measurement[Args, T] {
+	return measurement[Args, T]{
+		name: name,
+		answer: func(ctx context.Context, d *Desk, b federation.Open, of part[Args], _ none) (counted[T], error) {
+			found, n, err := ask(ctx, d, b, of.Files, of.How)
+			return counted[T]{found, n}, err
+		},
+		check: func(_ part[Args], c counted[T]) error {
+			if c.Found == nil || c.Total < 0 {
+				return errAnswer
+			}
+			return nil
+		},
+	}
 }
 
 // measure asks each project of a scope. In one project that is the desk's, pattern
 // may be a name as a person who works there writes it.
-func measure[T any](ctx context.Context, d *Desk, m Measured, in Common, question string,
-	ask func(ctx context.Context, b *query.Base, root, files string, nested []projectbase.Path) (T, int, error)) ([]measured[T], Asked, error) {
+func measure[Args, T any](ctx context.Context, d *Desk, m Measured, in Common, q measurement[Args, T], how Args) ([]measured[T], Asked, error) {
 	s, err := scopeOf(m.Scope, false)
 	if err != nil {
 		return nil, Asked{}, err
 	}
 	if !s.Alone() {
-		return measureAcross(ctx, d, m, in, s, question, ask)
+		return measureAcross(ctx, d, m, in, s, q, how)
 	}
 	o, err := d.open(ctx, in.Project)
 	if err != nil {
@@ -78,28 +112,22 @@ func measure[T any](ctx context.Context, d *Desk, m Measured, in Common, questio
 			return nil, Asked{}, err
 		}
 	}
-	found, n, err := ask(ctx, o.Base, o.project.Root, files, nil)
+	here := federation.Target{Project: catalog.Project{Place: catalog.Place{Node: d.Hub.Node, Root: o.project.Root}, Base: o.project.Base}}
+	found, err := q.answer(ctx, d, federation.Open{Base: o.Base, Target: here}, part[Args]{files, how}, none{})
 	if err != nil {
 		return nil, Asked{}, err
 	}
-	a := Asked{Complete: o.state.State != fresh.Unknown, Projects: []ProjectAnswer{{o.Name(), n, o.state}}, Failures: []ProjectFailure{},
+	a := Asked{Complete: o.state.State != fresh.Unknown, Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{},
 		limited: o.limit(m.MaxTokens), format: in.Format}
 	if o.state.State == fresh.Unknown {
 		a.Hint = "the files could not be compared with the index: " + o.state.Reason
 	}
-	return []measured[T]{{"", found}}, a, nil
+	return []measured[T]{{"", found.Found}}, a, nil
 }
 
-func measureAcross[T any](ctx context.Context, d *Desk, m Measured, in Common, s federation.Scope, question string,
-	ask func(ctx context.Context, b *query.Base, root, files string, nested []projectbase.Path) (T, int, error)) ([]measured[T], Asked, error) {
-	type counted struct {
-		answer T
-		n      int
-	}
-	a, parts, failures, err := each(ctx, d, in.Project, s, question, func(ctx context.Context, b federation.Open) (counted, error) {
-		found, n, err := ask(ctx, b.Base, b.Target.Project.Root, m.Path, b.Target.Nested)
-		return counted{found, n}, err
-	})
+func measureAcross[Args, T any](ctx context.Context, d *Desk, m Measured, in Common, s federation.Scope, q measurement[Args, T], how Args) (
+	[]measured[T], Asked, error) {
+	a, parts, failures, err := each(ctx, d, in.Project, s, q, part[Args]{m.Path, how})
 	if err != nil {
 		return nil, Asked{}, err
 	}
@@ -107,8 +135,8 @@ func measureAcross[T any](ctx context.Context, d *Desk, m Measured, in Common, s
 	var list []measured[T]
 	for _, p := range parts {
 		label := a.label(p.Target.Project)
-		list = append(list, measured[T]{label, p.Answer.answer})
-		out.Projects = append(out.Projects, ProjectAnswer{label, p.Answer.n, freshState(p.State)})
+		list = append(list, measured[T]{label, p.Answer.Found})
+		out.Projects = append(out.Projects, ProjectAnswer{label, p.Answer.Total, freshState(p.State)})
 	}
 	return list, out, nil
 }

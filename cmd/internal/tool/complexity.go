@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 )
@@ -39,6 +40,15 @@ README says what counts in which language.`,
 	}, runComplexity, complexityText)
 }
 
+var askComplexity = measurementOf("complexity", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.ComplexitySearch) (*query.ComplexityAnswer, int, error) {
+	q.Files, q.Nested = files, b.Target.Nested
+	found, err := b.Complexity(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, found.Total, nil
+})
+
 func runComplexity(ctx context.Context, d *Desk, in ComplexityIn) (*ComplexityOut, error) {
 	limit, err := in.most()
 	if err != nil {
@@ -51,14 +61,7 @@ func runComplexity(ctx context.Context, d *Desk, in ComplexityIn) (*ComplexityOu
 	if sort == "" {
 		sort = query.SortCyclomatic
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, in.Common, "complexity",
-		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.ComplexityAnswer, int, error) {
-			found, err := b.Complexity(ctx, query.ComplexitySearch{Files: files, Nested: nested, Sort: sort, Least: uint32(in.Min), Limit: limit})
-			if err != nil {
-				return nil, 0, err
-			}
-			return found, found.Total, nil
-		})
+	parts, asked, err := measure(ctx, d, in.Measured, in.Common, askComplexity, query.ComplexitySearch{Sort: sort, Least: uint32(in.Min), Limit: limit})
 	if err != nil {
 		return nil, err
 	}

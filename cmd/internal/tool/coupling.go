@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"codegraph/projectbase"
+	"codegraph/federation"
 	"codegraph/projectbase/query"
 )
 
@@ -38,19 +38,21 @@ where both balance.`,
 	}, runCoupling, couplingText)
 }
 
+var askCoupling = measurementOf("coupling", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.CouplingSearch) (*query.CouplingAnswer, int, error) {
+	q.Files, q.Nested = files, b.Target.Nested
+	found, err := b.Coupling(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, found.Total, nil
+})
+
 func runCoupling(ctx context.Context, d *Desk, in CouplingIn) (*CouplingOut, error) {
 	limit, err := in.most()
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), "coupling",
-		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.CouplingAnswer, int, error) {
-			found, err := b.Coupling(ctx, query.CouplingSearch{Level: in.Level, Files: files, Nested: nested, Limit: limit})
-			if err != nil {
-				return nil, 0, err
-			}
-			return found, found.Total, nil
-		})
+	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), askCoupling, query.CouplingSearch{Level: in.Level, Limit: limit})
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"codegraph/projectbase"
+	"codegraph/federation"
 	"codegraph/projectbase/query"
 )
 
@@ -37,19 +37,21 @@ it comes a shortest way round, each step with the line of a reference. Go packag
 	}, runCycles, cyclesText)
 }
 
+var askCycles = measurementOf("cycles", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.CycleSearch) (*query.CyclesAnswer, int, error) {
+	q.Files, q.Nested = files, b.Target.Nested
+	found, err := b.Cycles(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, found.Total, nil
+})
+
 func runCycles(ctx context.Context, d *Desk, in CyclesIn) (*CyclesOut, error) {
 	limit, err := in.most()
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), "cycles",
-		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.CyclesAnswer, int, error) {
-			found, err := b.Cycles(ctx, query.CycleSearch{Level: in.Level, Files: files, Nested: nested})
-			if err != nil {
-				return nil, 0, err
-			}
-			return found, found.Total, nil
-		})
+	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), askCycles, query.CycleSearch{Level: in.Level})
 	if err != nil {
 		return nil, err
 	}

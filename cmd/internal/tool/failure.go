@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"slices"
 	"syscall"
 
 	"codegraph/catalog"
@@ -34,14 +35,16 @@ type Failure struct {
 	HTTP int `json:"-"` // status of a response
 }
 
-// failures maps errors to codes, the most particular first.
-var failures = []struct {
+type failureRow struct {
 	err  error
 	code string
 	exit int
 	http int
 	hint string
-}{
+}
+
+// failures maps errors to codes, the most particular first.
+var failures = []failureRow{
 	{context.Canceled, "unavailable", ExitInterrupted, 499, ""},
 	{context.DeadlineExceeded, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask for less, or again"},
 	{federation.ErrMissing, "missing", ExitFailed, http.StatusNotFound, "run: codegraph scan on the directory above it"},
@@ -52,6 +55,7 @@ var failures = []struct {
 	{projectbase.ErrMalformed, "corrupt", ExitFailed, http.StatusInternalServerError, "run: codegraph init --rebuild"},
 	{projectbase.ErrOutdated, "unavailable", ExitFailed, http.StatusServiceUnavailable, "run: codegraph init"},
 	{projectbase.ErrNotIndexed, "not_indexed", ExitNotIndexed, http.StatusNotFound, "run: codegraph init"},
+	{federation.ErrAway, "unavailable", ExitFailed, http.StatusServiceUnavailable, ""},
 	{federation.ErrElsewhere, "unavailable", ExitFailed, http.StatusServiceUnavailable, ""},
 	{federation.ErrSlow, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask it alone, or again"},
 	{catalog.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, ""},
@@ -80,7 +84,10 @@ var failures = []struct {
 func FailureOf(err error) Failure {
 	f := Failure{Code: "internal", Message: err.Error(), Exit: ExitFailed, HTTP: http.StatusInternalServerError}
 	var busy *projectbase.BusyError
-	if errors.As(err, &busy) {
+	var told *federation.ToldError
+	if errors.As(err, &told) {
+		f.Code, f.Message = toldCode(told.Code), err.Error()
+	} else if errors.As(err, &busy) {
 		f.Code, f.Exit, f.HTTP, f.Hint = "busy", ExitBusy, http.StatusConflict, "wait for it to end, then run this again"
 	} else {
 		for _, row := range failures {
@@ -95,4 +102,13 @@ func FailureOf(err error) Failure {
 		f.Hint = hint.Hint
 	}
 	return f
+}
+
+// toldCode returns a code that another node has given, if it is one that there
+// is.
+func toldCode(code string) string {
+	if slices.ContainsFunc(failures, func(f failureRow) bool { return f.code == code }) || code == "internal" {
+		return code
+	}
+	return "unavailable"
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
+	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 )
@@ -40,6 +42,28 @@ callables' cyclomatic complexities, and how many other files use it.`,
 	}, runHotspots, hotspotsText)
 }
 
+// hot says which files are hotspots.
+type hot struct {
+	Since time.Time
+	Tests bool
+}
+
+var askHotspots = measurementOf("hotspots", func(ctx context.Context, d *Desk, b federation.Open, files string, how hot) (*query.HotspotsAnswer, int, error) {
+	if d.Repository.History == nil {
+		return nil, 0, fmt.Errorf("repositories cannot be read here: %w", projectbase.ErrNotAllowed)
+	}
+	root := b.Target.Project.Root
+	history, err := d.Repository.History(ctx, root, how.Since)
+	if err != nil {
+		return nil, 0, noHistory(root, err)
+	}
+	found, err := b.Hotspots(ctx, query.HotspotSearch{Files: files, Nested: b.Target.Nested, History: history, Tests: how.Tests})
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, found.Total, nil
+})
+
 func runHotspots(ctx context.Context, d *Desk, in HotspotsIn) (*HotspotsOut, error) {
 	limit, err := in.most()
 	if err != nil {
@@ -53,21 +77,7 @@ func runHotspots(ctx context.Context, d *Desk, in HotspotsIn) (*HotspotsOut, err
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, in.Common, "hotspots",
-		func(ctx context.Context, b *query.Base, root, files string, nested []projectbase.Path) (*query.HotspotsAnswer, int, error) {
-			if d.Repository.History == nil {
-				return nil, 0, fmt.Errorf("repositories cannot be read here: %w", projectbase.ErrNotAllowed)
-			}
-			history, err := d.Repository.History(ctx, root, since)
-			if err != nil {
-				return nil, 0, noHistory(root, err)
-			}
-			found, err := b.Hotspots(ctx, query.HotspotSearch{Files: files, Nested: nested, History: history, Tests: in.Tests})
-			if err != nil {
-				return nil, 0, err
-			}
-			return found, found.Total, nil
-		})
+	parts, asked, err := measure(ctx, d, in.Measured, in.Common, askHotspots, hot{since, in.Tests})
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"codegraph/catalog"
 	"codegraph/catalog/scan"
@@ -23,6 +24,10 @@ type Hub struct {
 	Pool    *federation.Pool
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
 	Stat func(path string) (catalog.FileStamp, error)
+
+	Peers  federation.Peers   // the other nodes; nil: what lies elsewhere cannot be asked
+	Rights *federation.Rights // of whom a node asks for; nil for who is no node
+	Away   time.Duration      // for the reply of another node; 0 is federation's
 }
 
 // registrar returns what enters projects in the catalog.

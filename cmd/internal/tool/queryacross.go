@@ -22,29 +22,72 @@ func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask query.Search, s 
 		return nil, err
 	}
 	ask.Bare = true
-	parts, failures, err := federation.Ask(ctx, a.engine, a.targets, federation.Question[*query.Found]{
-		Name: "query", Terms: needed(&ask),
-		Answer: func(ctx context.Context, b federation.Open) (*query.Found, error) {
-			q := ask
-			q.Pending, q.Gone, q.Nested = b.State.Pending, b.State.Gone, b.Target.Nested
-			return b.Search(ctx, q)
-		}})
+	parts, failures, err := askQuery.ask(ctx, d, a.engine, a.targets, ask.Args(), nil)
 	if err != nil {
 		return nil, err
 	}
 	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: []query.Match{},
 		Projects: []ProjectAnswer{}, Failures: a.failed(failures), limited: limited{in.MaxTokens}}
 	out.Complete = len(out.Failures) == 0
-	if err := out.take(ctx, a, parts, ask.Limit); err != nil {
+	if err := out.take(ctx, d, a, parts, ask.Limit); err != nil {
 		return nil, err
 	}
 	if out.TotalMatches == 0 {
-		out.explain(ctx, a, parts, ask)
+		out.explain(ctx, d, a, parts, ask)
 	}
 	if len(a.targets)+len(out.Failures) == 0 {
 		out.Hint = joinHints(out.Hint, "the scope holds no indexed project; run: codegraph scan DIR --index")
 	}
 	return out, nil
+}
+
+// askQuery searches a base.
+var askQuery = asking[query.SearchArgs, none, *query.Found]{
+	name: "query",
+	terms: func(args query.SearchArgs) catalog.Ask {
+		if !args.Bare {
+			return catalog.Ask{} // the base knows why there is nothing
+		}
+		s := args.Search()
+		return needed(&s)
+	},
+	answer: func(ctx context.Context, d *Desk, b federation.Open, args query.SearchArgs, _ none) (*query.Found, error) {
+		s := args.Search()
+		s.Keyword, s.Pending, s.Gone, s.Nested = d.Keyword, b.State.Pending, b.State.Gone, b.Target.Nested
+		return b.Search(ctx, s)
+	},
+	check: func(args query.SearchArgs, found *query.Found) error {
+		if found == nil {
+			return errAnswer
+		}
+		return found.Check(args.Limit)
+	},
+}
+
+// lines are the texts of some matches, in their order.
+type lines struct {
+	Texts      []string
+	Unreadable []projectbase.Path
+}
+
+// askLines reads the lines of matches.
+var askLines = asking[none, []query.Match, lines]{
+	name: "lines",
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, matches []query.Match) (lines, error) {
+		list := make([]*query.Match, len(matches))
+		for i := range matches {
+			if !matches[i].File.Valid() {
+				return lines{}, fmt.Errorf("%w: a match in no file", projectbase.ErrUsage)
+			}
+			list[i] = &matches[i]
+		}
+		unreadable, err := b.Fill(ctx, list)
+		out := lines{Texts: make([]string, len(list)), Unreadable: unreadable}
+		for i, m := range list {
+			out.Texts[i] = m.Text
+		}
+		return out, err
+	},
 }
 
 // queryAll asks the whole catalog for somebody who is in no project. Without a
@@ -111,18 +154,17 @@ func needed(q *query.Search) catalog.Ask {
 // placed is a match with what decides on its place among those of others.
 type placed struct {
 	query.Match
-	part int
-	t    *federation.Target
+	t *federation.Target
 }
 
 func comparePlaced(a, b placed) int {
 	return cmp.Or(cmp.Compare(a.Rank(), b.Rank()), cmp.Compare(a.t.Distance, b.t.Distance), cmp.Compare(a.t.Project.Name, b.t.Project.Name),
-		cmp.Compare(a.t.Project.Root, b.t.Project.Root), query.CompareMatches(a.Match, b.Match))
+		cmp.Compare(a.t.Project.Root, b.t.Project.Root), cmp.Compare(a.t.Project.ID, b.t.Project.ID), query.CompareMatches(a.Match, b.Match))
 }
 
 // take merges the parts: exact totals, a fair share of the limit to each, and
 // the text of the lines that are given.
-func (o *QueryOut) take(ctx context.Context, a *across, parts []federation.Part[*query.Found], limit int) error {
+func (o *QueryOut) take(ctx context.Context, d *Desk, a *across, parts []federation.Part[*query.Found], limit int) error {
 	lengths := make([]int, len(parts))
 	passed := 0
 	for i, p := range parts {
@@ -146,11 +188,11 @@ func (o *QueryOut) take(ctx context.Context, a *across, parts []federation.Part[
 			continue
 		}
 		for _, m := range p.Answer.Matches[:shares[i]] {
-			all = append(all, placed{m, i, &parts[i].Target})
+			all = append(all, placed{m, &parts[i].Target})
 		}
 	}
 	slices.SortStableFunc(all, comparePlaced)
-	if err := o.fill(ctx, a, parts, all); err != nil {
+	if err := o.fill(ctx, d, a, parts, all); err != nil {
 		return err
 	}
 	o.Truncated = len(o.Matches) < o.TotalMatches
@@ -161,43 +203,56 @@ func (o *QueryOut) take(ctx context.Context, a *across, parts []federation.Part[
 }
 
 // fill reads the lines of the matches that are given.
-func (o *QueryOut) fill(ctx context.Context, a *across, parts []federation.Part[*query.Found], all []placed) error {
+func (o *QueryOut) fill(ctx context.Context, d *Desk, a *across, parts []federation.Part[*query.Found], all []placed) error {
 	o.Matches = make([]query.Match, len(all))
-	byPart := map[int][]*query.Match{}
+	byProject := map[catalog.ProjectID][]*query.Match{}
 	for i, m := range all {
 		m.Project = a.label(m.t.Project)
 		o.Matches[i] = m.Match
-		byPart[m.part] = append(byPart[m.part], &o.Matches[i])
+		id := m.t.Project.ID
+		byProject[id] = append(byProject[id], &o.Matches[i])
 	}
+	var targets []federation.Target
 	for i := range parts {
-		if len(byPart[i]) == 0 {
+		if byProject[parts[i].Target.Project.ID] != nil {
+			targets = append(targets, parts[i].Target)
+		}
+	}
+	again := *a.engine
+	again.Budget = 0 // they were made sure of a moment ago
+	read, failures, err := askLines.ask(ctx, d, &again, targets, none{}, func(id catalog.ProjectID) []query.Match {
+		var list []query.Match
+		for _, m := range byProject[id] {
+			list = append(list, *m)
+		}
+		return list
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range failures {
+		o.Failures = append(o.Failures, a.failure(f.Project, f.Err))
+		o.Complete = false
+	}
+	for _, p := range read {
+		matches := byProject[p.Target.Project.ID]
+		if len(p.Answer.Texts) != len(matches) {
+			o.Failures = append(o.Failures, a.failure(p.Target.Project, fmt.Errorf("read lines: %w", errAnswer)))
+			o.Complete = false
 			continue
 		}
-		p := parts[i].Target.Project
-		unreadable, err := fillFrom(ctx, a.engine.Pool, p, byPart[i])
-		if ctx.Err() != nil {
-			return ctx.Err()
+		for i, text := range p.Answer.Texts {
+			matches[i].Text = query.Shown(text, maxLine)
 		}
-		if err != nil {
-			o.Failures = append(o.Failures, a.failure(p, err))
-			o.Complete = false
-		}
-		for _, f := range unreadable {
-			o.unreadable(a.label(p), f)
+		for _, f := range p.Answer.Unreadable {
+			o.unreadable(a.label(p.Target.Project), f)
 		}
 	}
 	return nil
 }
 
-func fillFrom(ctx context.Context, pool *federation.Pool, p catalog.Project, matches []*query.Match) ([]projectbase.Path, error) {
-	base, err := pool.Take(ctx, p.Base, p.Root)
-	if err != nil {
-		return nil, err
-	}
-	unreadable, err := base.Fill(ctx, matches)
-	pool.Put(base, err != nil)
-	return unreadable, err
-}
+// maxLine is the longest text of a line, in characters.
+const maxLine = 160
 
 // unreadable notes a file that could not be read, once.
 func (o *QueryOut) unreadable(project string, f projectbase.Path) {
@@ -210,20 +265,17 @@ func (o *QueryOut) unreadable(project string, f projectbase.Path) {
 
 // explain asks the first project that answered why there is nothing: what it
 // knows of the term is the nearest to what the asker meant.
-func (o *QueryOut) explain(ctx context.Context, a *across, parts []federation.Part[*query.Found], ask query.Search) {
+func (o *QueryOut) explain(ctx context.Context, d *Desk, a *across, parts []federation.Part[*query.Found], ask query.Search) {
 	i := slices.IndexFunc(parts, func(p federation.Part[*query.Found]) bool { return !p.Passed })
 	if i < 0 {
 		return
 	}
+	ask.Bare = false
 	t := parts[i].Target
-	base, err := a.engine.Pool.Take(ctx, t.Project.Base, t.Project.Root)
-	if err != nil {
-		return // it answered a moment ago; an explanation is no part of that
-	}
-	ask.Bare, ask.Nested, ask.Pending, ask.Gone = false, t.Nested, parts[i].State.Pending, parts[i].State.Gone
-	found, err := base.Search(ctx, ask)
-	a.engine.Pool.Put(base, err != nil)
-	if err == nil && found.Total == 0 && found.Hint != "" {
-		o.Hint = joinHints("in "+a.label(t.Project)+": "+found.Hint, o.Hint)
+	// It answered a moment ago; that it cannot explain itself any more is no part
+	// of that.
+	found, _, err := askQuery.ask(ctx, d, a.engine, []federation.Target{t}, ask.Args(), nil)
+	if err == nil && len(found) == 1 && found[0].Answer.Total == 0 && found[0].Answer.Hint != "" {
+		o.Hint = joinHints("in "+a.label(t.Project)+": "+found[0].Answer.Hint, o.Hint)
 	}
 }

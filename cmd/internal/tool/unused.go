@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"codegraph/projectbase"
+	"codegraph/federation"
 	"codegraph/projectbase/query"
 )
 
@@ -39,6 +39,15 @@ known what the name means, or only tests use it.`,
 	}, runUnused, unusedText)
 }
 
+var askUnused = measurementOf("unused", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.UnusedSearch) (*query.UnusedAnswer, int, error) {
+	q.Files, q.Nested = files, b.Target.Nested
+	found, err := b.Unused(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, found.Total, nil
+})
+
 func runUnused(ctx context.Context, d *Desk, in UnusedIn) (*UnusedOut, error) {
 	limit, err := in.most()
 	if err != nil {
@@ -48,16 +57,7 @@ func runUnused(ctx context.Context, d *Desk, in UnusedIn) (*UnusedOut, error) {
 	if in.Confidence != "" {
 		q.Confidence, _ = query.ParseConfidence(in.Confidence)
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, in.Common, "unused",
-		func(ctx context.Context, b *query.Base, _, files string, nested []projectbase.Path) (*query.UnusedAnswer, int, error) {
-			q := q
-			q.Files, q.Nested = files, nested
-			found, err := b.Unused(ctx, q)
-			if err != nil {
-				return nil, 0, err
-			}
-			return found, found.Total, nil
-		})
+	parts, asked, err := measure(ctx, d, in.Measured, in.Common, askUnused, q)
 	if err != nil {
 		return nil, err
 	}
