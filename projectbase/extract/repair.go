@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -8,8 +9,10 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// prepare reads source as its language prepares it.
+// prepare reads source as its language prepares it. What is foreseen and repaired
+// is the prepared text, so that the edits of both are undone one after the other.
 func (x *Extractor) prepare(p *plan, source []byte) (*syntax.Tree, error) {
+	x.pass.blanks = x.pass.blanks[:0]
 	var edits []lang.Edit
 	if p.language.Prepare != nil {
 		edits = p.language.Prepare(source)
@@ -17,26 +20,41 @@ func (x *Extractor) prepare(p *plan, source []byte) (*syntax.Tree, error) {
 	if len(edits) == 0 {
 		return x.parse(p, source)
 	}
-	tree, err := x.parser.Parse(p.grammar, p.keep, edited(source, edits), x.options.MaxNodes)
+	tree, err := x.parse(p, edited(source, edits))
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(edits, func(e lang.Edit) bool { return len(e.Text) != int(e.End-e.Start) }) {
-		relocate(tree, source, edits)
+		back := backward(edits)
+		relocate(tree, back)
+		for i := range x.pass.blanks {
+			b := &x.pass.blanks[i]
+			b.start, b.end = back(b.start), back(b.end)
+		}
 	}
 	tree.Source = source
 	x.blank(edits)
 	return tree, nil
 }
 
-// blank keeps which of the edits signatures leave out.
+// blank adds those of the edits that signatures leave out to what is kept of
+// them, which stays in order and without overlaps.
 func (x *Extractor) blank(edits []lang.Edit) {
-	x.pass.blanks = x.pass.blanks[:0]
+	blanks := x.pass.blanks
 	for _, e := range edits {
 		if e.Hide {
-			x.pass.blanks = append(x.pass.blanks, omitted{e.Start, e.End, false})
+			blanks = append(blanks, omitted{e.Start, e.End, false})
 		}
 	}
+	slices.SortFunc(blanks, func(a, b omitted) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+	end := uint32(0)
+	x.pass.blanks = slices.DeleteFunc(blanks, func(b omitted) bool {
+		if b.end <= max(end, b.start) {
+			return true
+		}
+		end = b.end
+		return false
+	})
 }
 
 // parse reads source, and where its tree has errors, what the language's repairs
@@ -45,7 +63,6 @@ func (x *Extractor) blank(edits []lang.Edit) {
 // without an error as it was foreseen to. The nodes lie in source whatever was
 // parsed.
 func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
-	x.pass.blanks = x.pass.blanks[:0]
 	var foreseen reading
 	if p.language.Foresee != nil {
 		if edits := p.language.Foresee(source); len(edits) > 0 {
@@ -113,7 +130,8 @@ func (x *Extractor) repaired(p *plan, plain *syntax.Tree, foreseen reading) *syn
 // settle gives a tree the places that its nodes have in source.
 func (x *Extractor) settle(r reading, source []byte) *syntax.Tree {
 	if len(r.edits) > 0 {
-		relocate(r.tree, source, r.edits)
+		relocate(r.tree, backward(r.edits))
+		r.tree.Source = source
 		x.blank(r.edits)
 	}
 	return r.tree
@@ -130,16 +148,17 @@ func edited(source []byte, edits []lang.Edit) []byte {
 	return append(out, source[at:]...)
 }
 
-// relocate moves a tree of edited text back into the source. What lies inside of
-// an edit keeps its distance from the start of it, as far as the source goes.
-func relocate(tree *syntax.Tree, source []byte, edits []lang.Edit) {
+// backward returns where a place in edited text lies in the source. What lies
+// inside of an edit keeps its distance from the start of it, as far as the source
+// goes.
+func backward(edits []lang.Edit) func(uint32) uint32 {
 	starts := make([]uint32, len(edits)) // of the edits, in the text that was parsed
 	shift := int64(0)
 	for i, e := range edits {
 		starts[i] = uint32(int64(e.Start) + shift)
 		shift += int64(len(e.Text)) - int64(e.End-e.Start)
 	}
-	back := func(at uint32) uint32 {
+	return func(at uint32) uint32 {
 		i := sort.Search(len(starts), func(i int) bool { return starts[i] > at }) - 1
 		if i < 0 {
 			return at
@@ -150,9 +169,12 @@ func relocate(tree *syntax.Tree, source []byte, edits []lang.Edit) {
 		}
 		return min(e.Start+in, e.End)
 	}
+}
+
+// relocate moves the nodes of a tree to where back says that they lie.
+func relocate(tree *syntax.Tree, back func(uint32) uint32) {
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
 		n.Start, n.End = back(n.Start), back(n.End)
 	}
-	tree.Source = source
 }

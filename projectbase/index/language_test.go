@@ -4,10 +4,28 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"codegraph/projectbase"
 )
 
-// A header that says neither is C where the project has C, else C++.
+// A header that says neither is C where the project has C, else C++, whichever
+// way its changes come in: a sync walks the tree, an update reads the file alone.
 func TestHeadersFollowTheProject(t *testing.T) {
+	t.Run("sync", func(t *testing.T) { headers(t, func(f *player, _ string) { f.mustSync() }) })
+	t.Run("update", func(t *testing.T) {
+		headers(t, func(f *player, header string) {
+			f.Helper()
+			reports, err := f.fixture.update(true, Edit{File: projectbase.Path(header)})
+			if err != nil || len(reports) != 1 || !reports[0].Success {
+				f.Fatalf("update of %s: %+v, %v", header, reports, err)
+			}
+		})
+	})
+}
+
+// headers changes what decides on the language of headers. read brings in the
+// change of one.
+func headers(t *testing.T, read func(f *player, header string)) {
 	f := &player{fixture: newFixture(t, map[string]string{"plain.h": "int answer(void);\n", "two.h": "namespace n { int a(); }\n", "main.cc": "int main() {}\n"}),
 		story: story{clock: "exact"}}
 	f.setClock()
@@ -29,12 +47,15 @@ func TestHeadersFollowTheProject(t *testing.T) {
 	f.mustSync()
 	want("with C", "c", "cpp")
 	f.write("two.h", "int two(void);\n")
-	f.mustSync()
+	read(f, "two.h")
 	want("with a header that is C++ no more", "c", "c")
 	f.write("plain.h", "class Answer { int a; };\n")
-	f.mustSync()
+	read(f, "plain.h")
 	want("with a header that has become C++", "cpp", "c")
 	must(t, os.Remove(f.path("one.c")))
 	f.mustSync()
 	want("without C again", "cpp", "cpp")
+	f.write("two.h", "int two(void); // neither\n")
+	read(f, "two.h")
+	want("with a header that says neither, without C", "cpp", "cpp")
 }
