@@ -53,7 +53,7 @@ type Symbol struct {
 	Span       Span   // the whole declaration, without its doc comment
 	NameLine   uint32 // line of the name; what a reader calls the line of the declaration
 	NameColumn uint32
-	Signature  string // the head, white space folded, with modifiers
+	Signature  string // the head, white space folded, with modifiers; never empty
 	Prototype  string // the head without attributes, access, static and async; "" if equal to Signature
 	Type       string // declared result or value type, as written; "" if none
 	Doc        string // doc comment without its markers, lines kept

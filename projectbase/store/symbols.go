@@ -41,7 +41,7 @@ func appendSymbol(row []any, file FileID, ordinal int, s *projectbase.Symbol) []
 		fold = f
 	}
 	return append(row, symbolID(file, ordinal), container, int64(s.Kind), packWord(s), s.Name, fold, orNull(s.Owner),
-		int64(s.NameLine), s.Signature, prototype, orNull(s.Type), orNull(s.Doc), int64(s.Visibility), orNull(s.Access),
+		int64(s.NameLine), packSignature(s), prototype, orNull(s.Type), orNull(s.Doc), int64(s.Visibility), orNull(s.Access),
 		int64(s.Flags), packPlace(s), int64(s.Metrics.Branches))
 }
 
@@ -51,6 +51,28 @@ func packWord(s *projectbase.Symbol) any {
 		return nil
 	}
 	return s.Word
+}
+
+// packSignature leaves out a signature that is the plain one, but for the kinds
+// whose signatures the view methods shows.
+func packSignature(s *projectbase.Symbol) string {
+	if !s.Kind.IsCallable() && len(s.Signature) <= len(s.Word)+len(s.Name)+len(s.Type)+2 && s.Signature == plainSignature(s) {
+		return ""
+	}
+	return s.Signature
+}
+
+// plainSignature is what the signatures of most fields and of many constants are:
+// the word, if it is not the kind's own name, the name and the type.
+func plainSignature(s *projectbase.Symbol) string {
+	plain := s.Name
+	if s.Word != s.Kind.String() && s.Word != "" {
+		plain = s.Word + " " + plain
+	}
+	if s.Type != "" {
+		plain += " " + s.Type
+	}
+	return plain
 }
 
 func orNull(s string) any {
@@ -111,6 +133,9 @@ func (r *rows) symbol() (Named, error) {
 	}
 	s.NameLine = r.count(7)
 	s.Signature, s.Type, s.Doc, s.Access = r.text(8), r.text(10), r.text(11), r.text(13)
+	if s.Signature == "" {
+		s.Signature = plainSignature(s)
+	}
 	s.Prototype = r.text(9)
 	s.Metrics.Branches = r.count(16)
 	err := unpackPlace(r.blob(15), s)
