@@ -35,8 +35,9 @@ type Parser struct {
 	held   C.cg_tree // the nodes of the tree that Hold has kept
 }
 
-// NewParser returns a parser whose calls end after about the given time where
-// the grammar's own scanner lets them; 0 is no limit.
+// NewParser returns a parser whose calls end when they have worked for about the
+// given time where the grammar's own scanner lets them; 0 is no limit. Where the
+// system does not say how long a thread has worked, it is time that passes.
 func NewParser(timeout time.Duration) *Parser {
 	p := &Parser{parser: C.ts_parser_new()}
 	C.ts_parser_set_timeout_micros(p.parser, C.uint64_t(timeout.Microseconds()))

@@ -1,5 +1,7 @@
 #include "walk.h"
 
+#include <time.h>
+
 #define NONE UINT32_MAX
 #define ERROR_SYMBOL UINT16_MAX
 
@@ -78,10 +80,35 @@ static int walk(TSTree *tree, const uint8_t *keep, uint32_t symbols, uint32_t li
 	return status;
 }
 
+// worked returns for how long this thread has worked, in microseconds; 0 where
+// that is not known.
+static uint64_t worked(void) {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+	struct timespec t;
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
+		return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+#endif
+	return 0;
+}
+
+// parse heeds the parser's timeout, by whose clock the time passes also while
+// other processes have the processor: a parse that was stopped before it has
+// worked for as long goes on. It is NULL if the text takes too long.
+static TSTree *parse(TSParser *parser, const char *source, uint32_t length) {
+	uint64_t limit = ts_parser_timeout_micros(parser), start = worked(), used = 0;
+	TSTree *tree = ts_parser_parse_string(parser, NULL, source, length);
+	while (!tree && start && (used = worked() - start) < limit) {
+		ts_parser_set_timeout_micros(parser, limit - used);
+		tree = ts_parser_parse_string(parser, NULL, source, length);
+	}
+	ts_parser_set_timeout_micros(parser, limit);
+	return tree;
+}
+
 int cg_parse(TSParser *parser, const char *source, uint32_t length, const uint8_t *keep,
              uint32_t symbols, uint32_t limit, cg_tree *out) {
 	out->count = out->errors = 0;
-	TSTree *tree = ts_parser_parse_string(parser, NULL, source, length);
+	TSTree *tree = parse(parser, source, length);
 	if (!tree) {
 		// A stopped parser would go on with the old text at its next call.
 		ts_parser_reset(parser);

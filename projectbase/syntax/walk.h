@@ -18,6 +18,7 @@ WEAK void ts_parser_delete(TSParser *);
 WEAK void ts_parser_reset(TSParser *);
 WEAK bool ts_parser_set_language(TSParser *, const TSLanguage *);
 WEAK void ts_parser_set_timeout_micros(TSParser *, uint64_t);
+WEAK uint64_t ts_parser_timeout_micros(const TSParser *);
 WEAK TSTree *ts_parser_parse_string(TSParser *, const TSTree *, const char *, uint32_t);
 WEAK void ts_tree_delete(TSTree *);
 WEAK TSNode ts_tree_root_node(const TSTree *);

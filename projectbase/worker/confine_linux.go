@@ -1,12 +1,14 @@
 package worker
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -72,4 +74,25 @@ func resident(pid int) int64 {
 		return 0
 	}
 	return pages * int64(os.Getpagesize())
+}
+
+// processTime returns for how long a process has worked; less than zero if it is gone.
+func processTime(pid int) time.Duration {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return -1
+	}
+	// The name, in parentheses, may hold anything; proc(5) counts from 1.
+	const state, utime, stime = 3, 14, 15
+	fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	if len(fields) <= stime-state {
+		return -1
+	}
+	user, err1 := strconv.ParseInt(fields[utime-state], 10, 64)
+	system, err2 := strconv.ParseInt(fields[stime-state], 10, 64)
+	if err1 != nil || err2 != nil {
+		return -1
+	}
+	const perSecond = 100 // USER_HZ, the same on all architectures that Go knows
+	return time.Duration(user+system) * time.Second / perSecond
 }

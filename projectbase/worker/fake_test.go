@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"syscall"
@@ -80,6 +81,12 @@ func (e *fakeEngine) File(f File) (*projectbase.Facts, error) {
 		for { // busy, as a grammar in a loop is
 			e.terms.Lookup(f.Source)
 		}
+	case "starve": // for as long as is said, other processes have the processor
+		_, pause, _ := strings.Cut(string(f.Source), " ")
+		if err := exec.Command("sh", "-c", `(sleep "$1"; kill -CONT "$2") &`, "sh", pause, strconv.Itoa(os.Getpid())).Run(); err != nil {
+			return nil, err
+		}
+		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 	case "pid":
 		facts, err := e.Words(f)
 		facts.Header = strconv.Itoa(os.Getpid())

@@ -23,7 +23,8 @@ type Options struct {
 	Env     []string
 	// Workers is the most children that run at a time; 0 is one a core.
 	Workers int
-	// Deadline is how long one file may take; 0 is ten seconds. Where the files of
+	// Deadline is for how long a child may work on one file, or where the system does
+	// not tell that, how long the file may take; 0 is ten seconds. Where the files of
 	// a call waste many deadlines, those that follow get less.
 	Deadline time.Duration
 	// Memory is the resident size in bytes that a child may reach; 0 is 256 MiB.

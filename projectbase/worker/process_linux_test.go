@@ -5,7 +5,23 @@ import (
 	"os"
 	"syscall"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
+
+// TestBusyMachineIsNoTimeout has a child that gets nothing done for longer than
+// the deadline, through no fault of its file.
+func TestBusyMachineIsNoTimeout(t *testing.T) {
+	p := mustPool(t, Options{Workers: 1, Deadline: 2 * time.Second})
+	got, err := extractAll(t.Context(), p, "starve 3", "good file")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"f0: starve 3", "f1: good file"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
 
 // TestStartWithoutDescriptors leaves room for one pipe, where a child needs two.
 func TestStartWithoutDescriptors(t *testing.T) {

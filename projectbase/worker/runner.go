@@ -14,11 +14,13 @@ const tick = 50 * time.Millisecond
 type runner struct {
 	*run
 	child  *process
-	flight []*task   // sent and not answered, in their order
-	since  time.Time // when the child began with the first of flight
-	ready  bool      // the child has greeted, and since counts from then on
-	todo   []*task   // to be sent again, since their child died
-	alone  bool      // the first of todo is to be tried by itself in a new child
+	flight []*task       // sent and not answered, in their order
+	since  time.Time     // when the child began with the first of flight
+	timed  time.Time     // the since that worked belongs to
+	worked time.Duration // by the child, when it was first looked at after timed
+	ready  bool          // the child has greeted, and since counts from then on
+	todo   []*task       // to be sent again, since their child died
+	alone  bool          // the first of todo is to be tried by itself in a new child
 
 	queueEnded bool
 }
@@ -110,13 +112,36 @@ func (w *runner) look(now time.Time) error {
 	if !w.ready && w.child.greeted.Load() {
 		w.ready, w.since = true, now // its start is not the file's fault
 	}
+	if w.timed != w.since {
+		w.timed, w.worked = w.since, processTime(w.child.cmd.Process.Pid)
+	}
 	switch {
-	case now.Sub(w.since) > w.deadline()+tick:
+	case w.late(now):
 		return w.died(projectbase.PartialTimeout)
 	case resident(w.child.cmd.Process.Pid) > w.memory():
 		return w.died(projectbase.PartialMemory)
 	}
 	return nil
+}
+
+// starved is how many deadlines may pass for a child that does not get to work for
+// one, on a machine that has much else to do.
+const starved = 6
+
+// late reports whether the file that the child works on has had its time.
+func (w *runner) late(now time.Time) bool {
+	deadline := w.deadline() + tick
+	return w.spent(now) > deadline || now.Sub(w.since) > starved*deadline
+}
+
+// spent returns how much time the file has had. What counts is the child's own
+// work, if the system tells it: a busy machine is no fault of the file.
+func (w *runner) spent(now time.Time) time.Duration {
+	passed := now.Sub(w.since)
+	if total := processTime(w.child.cmd.Process.Pid); total >= 0 && w.timed == w.since {
+		return min(passed, total-w.worked)
+	}
+	return passed
 }
 
 // patience is how many deadlines the files of a call may waste together before
@@ -136,7 +161,7 @@ func (w *runner) deadline() time.Duration {
 }
 
 // waste counts the time that the file in flight took for nothing.
-func (w *runner) waste() { w.wasted.Add(int64(time.Since(w.since))) }
+func (w *runner) waste() { w.wasted.Add(int64(w.spent(time.Now()))) }
 
 // letGo gives an idle child back to the pool and ends a busy one.
 func (w *runner) letGo() {
@@ -204,6 +229,7 @@ func (w *runner) answered(a answer) {
 // in a new child; else it is tried again like that. The error says that no child
 // can work here.
 func (w *runner) died(reason string) error {
+	w.waste()
 	w.child.kill()
 	if !w.child.greeted.Load() && reason == "" {
 		return w.child.neverReady()
@@ -214,7 +240,6 @@ func (w *runner) died(reason string) error {
 			reason = projectbase.PartialMemory
 		}
 	}
-	w.waste()
 	first := w.flight[0]
 	again := reason != projectbase.PartialTimeout && (len(w.flight) > 1 || w.child.served > 0)
 	if again {
