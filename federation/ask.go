@@ -64,6 +64,8 @@ type State struct {
 // neither, and says unknown.
 type Refresher interface {
 	Refresh(ctx context.Context, p catalog.Project, base *query.Base, budget time.Duration) (State, error)
+	// Renew brings a base of an older program to a state in which it can be opened.
+	Renew(ctx context.Context, p catalog.Project) error
 }
 
 // Part is one project's answer.
@@ -230,6 +232,11 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 		}
 	}()
 	base, err := e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
+	if errors.Is(err, projectbase.ErrOutdated) {
+		if err = e.Refresher.Renew(ctx, t.Project); err == nil {
+			base, err = e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
+		}
+	}
 	if errors.Is(err, projectbase.ErrNotIndexed) {
 		err = fmt.Errorf("%w: %w", ErrMissing, err)
 	}

@@ -115,6 +115,8 @@ func (refresher) Refresh(context.Context, catalog.Project, *query.Base, time.Dur
 	return federation.State{State: "fresh", Pending: []projectbase.Path{}}, nil
 }
 
+func (refresher) Renew(context.Context, catalog.Project) error { return projectbase.ErrOutdated }
+
 // targets plans a scope as somebody in the project asker would.
 func (h *hub) plan(asker, scope string) ([]federation.Target, []federation.Failure) {
 	h.Helper()

@@ -163,6 +163,8 @@ func (watched) Refresh(context.Context, catalog.Project, *query.Base, time.Durat
 	return federation.State{State: "fresh", Pending: []projectbase.Path{}}, nil
 }
 
+func (watched) Renew(context.Context, catalog.Project) error { return projectbase.ErrOutdated }
+
 // question plans and asks once; it returns the total.
 func (a *asker) question(ctx context.Context, filters bool) (int, error) {
 	e := &federation.Engine{Catalog: a.store, Pool: a.pool, Refresher: watched{}, Budget: time.Minute}

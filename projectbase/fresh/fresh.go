@@ -22,6 +22,9 @@ type State struct {
 	Gone      []projectbase.Path `json:"-"`          // those of Pending that are not indexed any more, so that the base's answers about them are void
 	CheckedAt int64              `json:"checked_at"` // Unix seconds; 0 if never
 	Reason    string             `json:"reason,omitempty"`
+	// Outdated says that all files are pending since the base was made by an older
+	// program, and that it may be brought up to date: nothing but that mends it.
+	Outdated bool `json:"-"`
 }
 
 // Word is one of the states.
@@ -49,15 +52,16 @@ type Keeper struct {
 	Watcher *Watcher // of the bases that are asked; nil compares at each question
 }
 
-// Ensure compares the files of p with its base and indexes what changed. Errors
-// are those of a base that cannot be read: without one, or with one that only
-// rebuilding mends, they say to run init. A base that cannot be written, or is
+// Ensure compares the files of p with its base and indexes what changed. A base of
+// an older schema is brought to the present one before. Errors are those of a base
+// that cannot be read: without one, or with one that only rebuilding mends, they
+// say to run init. A base that cannot be written, or is
 // being written, is no error: then the state names what is pending.
 func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (State, error) {
 	base := opts.Base
 	if base == nil {
 		var err error
-		if base, err = store.Open(ctx, p.Base); err != nil {
+		if base, err = k.open(ctx, p, opts.Wait); err != nil {
 			return State{}, withHint(p, err)
 		}
 		defer base.Close()
@@ -92,6 +96,19 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 	return state, err
 }
 
+// open opens the base of p, after bringing one of an older schema to the present
+// one.
+func (k *Keeper) open(ctx context.Context, p index.Project, wait index.Wait) (*store.Base, error) {
+	base, err := store.Open(ctx, p.Base)
+	if !errors.Is(err, projectbase.ErrOutdated) {
+		return base, err
+	}
+	if err := k.Indexer.Migrate(ctx, p, wait); err != nil {
+		return nil, err
+	}
+	return store.Open(ctx, p.Base)
+}
+
 // compare sweeps the files and indexes what changed.
 func (k *Keeper) compare(ctx context.Context, p index.Project, base *store.Base, opts Options) (State, error) {
 	drift, err := k.Indexer.Check(ctx, p, base)
@@ -123,6 +140,8 @@ func whyNot(d *index.Drift, opts Options) string {
 		return "auto_update is off"
 	case opts.Budget <= 0:
 		return "not asked to index"
+	case d.Rebuild:
+		return "the base was made by another version of codegraph; all files are searched as text until it was brought up to date"
 	}
 	return "more changed than is indexed before an answer; run: codegraph sync"
 }
@@ -157,7 +176,9 @@ func (k *Keeper) verified(ctx context.Context, d *index.Drift, reason string) (S
 	if err := d.Verify(ctx); err != nil {
 		return k.unknown(ctx, err)
 	}
-	return k.state(d, reason), nil
+	s := k.state(d, reason)
+	s.Outdated = d.Rebuild && d.AutoUpdate
+	return s, nil
 }
 
 // state is what is known after a comparison.

@@ -2,7 +2,10 @@ package index
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
+	"codegraph/projectbase"
 	"codegraph/projectbase/store"
 )
 
@@ -57,5 +60,30 @@ func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*s
 		return err
 	}
 	defer lock.Release()
-	return store.Update(ctx, p.Base, fn)
+	err = store.Update(ctx, p.Base, fn)
+	if errors.Is(err, projectbase.ErrOutdated) {
+		if err = store.Migrate(ctx, p.Base); err == nil {
+			err = store.Update(ctx, p.Base, fn)
+		}
+	}
+	return err
+}
+
+// Migrate brings the base of p from an older schema to the present one, so that
+// it can be asked. What it holds counts as extracted otherwise than now: all
+// files are pending until it was brought up to date. It does nothing for a base of
+// the present schema.
+func (x *Indexer) Migrate(ctx context.Context, p Project, wait Wait) error {
+	if err := refuseLink(p); err != nil {
+		return err
+	}
+	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	if err == nil {
+		defer lock.Release()
+		err = store.Migrate(ctx, p.Base)
+	}
+	if errors.Is(err, projectbase.ErrReadOnly) {
+		return readOnlyHint(p, fmt.Errorf("the base in %s was %w, and cannot be brought up to date: %w", p.Base, projectbase.ErrOutdated, err))
+	}
+	return err
 }

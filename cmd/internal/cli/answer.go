@@ -9,6 +9,7 @@ import (
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
 	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
 
 	"github.com/spf13/cobra"
 )
@@ -32,6 +33,9 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 	if err != nil {
 		return err
 	}
+	var outdated []index.Project
+	d.Outdated = func(p index.Project) { outdated = append(outdated, p) }
+	defer func() { a.renew(cmd, d, outdated) }()
 	began := time.Now()
 	out, err := s.Run(cmd.Context(), d, in)
 	a.logger(c).Debug("tool ran", "tool", s.Name, "dir", d.Dir, "dur", time.Since(began), "err", err)
@@ -51,6 +55,26 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 		return exitStatus(tool.ExitFailed)
 	}
 	return nil
+}
+
+// renew brings bases up to date that an older program has made, which takes longer
+// than people wait for an answer: they have it by now. The answer says that its
+// files were searched as text; what goes wrong here leaves that as it is.
+func (a *app) renew(cmd *cobra.Command, d *tool.Desk, bases []index.Project) {
+	for _, p := range bases {
+		if cmd.Context().Err() != nil {
+			return
+		}
+		if !a.quiet && !a.json {
+			fmt.Fprintf(a.stderr, "bringing the index of %s up to date, which another version of codegraph has made\n", query.Shown(p.Root, 0))
+		}
+		done := a.withProgress(d, "indexing")
+		_, err := d.Indexer.Sync(cmd.Context(), p, index.SyncOptions{Progress: d.Progress, Wait: d.Wait})
+		done()
+		if err != nil && !a.quiet && !a.json && cmd.Context().Err() == nil {
+			fmt.Fprintf(a.stderr, "it stays as it is: %s\n", query.Shown(err.Error(), 0))
+		}
+	}
 }
 
 // print prints an answer as JSON or as text. An action that went well prints no

@@ -158,7 +158,7 @@ func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.B
 		return federation.State{State: string(fresh.Unknown), Pending: []projectbase.Path{}, CheckedAt: p.LastIndexed,
 			Reason: "there was no time to compare it with its files"}, nil
 	}
-	s, err := r.d.Keeper.Ensure(ctx, index.Project{Root: p.Root, Base: p.Base}, fresh.Options{Budget: budget, Base: base.Store()})
+	s, err := r.d.Keeper.Ensure(ctx, r.project(p), fresh.Options{Budget: budget, Base: base.Store()})
 	if err != nil {
 		return federation.State{}, err
 	}
@@ -169,6 +169,15 @@ func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.B
 		return federation.State{}, fmt.Errorf("%s is gone: %w", p.Root, federation.ErrMissing)
 	}
 	return federation.State{State: string(s.State), Pending: s.Pending, Gone: s.Gone, CheckedAt: s.CheckedAt, Reason: s.Reason}, nil
+}
+
+func (r refresher) project(p catalog.Project) index.Project {
+	return index.Project{Root: p.Root, Base: p.Base, DirName: r.d.Locations.Name()}
+}
+
+// Renew brings a base of an older schema to the present one.
+func (r refresher) Renew(ctx context.Context, p catalog.Project) error {
+	return r.d.Indexer.Migrate(ctx, r.project(p), index.Wait{})
 }
 
 // freshState returns a state as answers about one project have it.

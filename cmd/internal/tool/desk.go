@@ -36,6 +36,7 @@ type Desk struct {
 	Progress   index.Progress                                             // of long work; may be nil
 	Wait       index.Wait                                                 // for another writer
 	Budget     time.Duration                                              // how long indexing before an answer may take
+	Outdated   func(index.Project)                                        // told of a base that only extracting all anew mends, which takes longer; may be nil
 	Now        func() time.Time
 }
 
@@ -212,10 +213,12 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	base, err := d.Hub.Pool.Take(ctx, p.Base, p.Root)
 	if err != nil {
 		// Whoever makes sure of bases knows what to do about one that does not open.
-		if _, e := d.Keeper.Ensure(ctx, p, fresh.Options{}); e != nil {
+		if _, e := d.Keeper.Ensure(ctx, p, fresh.Options{Wait: d.Wait}); e != nil {
 			return nil, e
 		}
-		return nil, err
+		if base, err = d.Hub.Pool.Take(ctx, p.Base, p.Root); err != nil {
+			return nil, err
+		}
 	}
 	// The list of files is read while the files are compared.
 	warm := make(chan struct{})
@@ -242,6 +245,9 @@ func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Base) (*
 	}
 	if state.Pending == nil {
 		state.Pending = []projectbase.Path{}
+	}
+	if state.Outdated && d.Outdated != nil {
+		d.Outdated(p)
 	}
 	set, err := settings.Load(p.Base)
 	if err != nil {

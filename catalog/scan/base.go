@@ -1,0 +1,200 @@
+package scan
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"codegraph/catalog"
+	"codegraph/projectbase"
+	"codegraph/projectbase/manifest"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
+)
+
+// base is what registering reads of a project base.
+type base struct {
+	meta      store.Metadata
+	stats     store.Stats
+	languages map[string]int
+	links     []store.Link
+	manifests []projectbase.Path
+}
+
+func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
+	open, err := r.open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer open.Close()
+	b := &base{languages: map[string]int{}}
+	err = open.View(ctx, func(s *store.Snapshot) error {
+		var err error
+		if b.meta, err = s.Metadata(); err != nil {
+			return err
+		}
+		if err := checkMetadata(dir, b.meta); err != nil {
+			return err
+		}
+		if b.stats, err = s.Stats(); err != nil {
+			return err
+		}
+		if b.links, err = s.Links(); err != nil {
+			return err
+		}
+		files, err := s.Files()
+		if err != nil {
+			return err
+		}
+		for i := range files {
+			b.languages[files[i].Language]++
+		}
+		deciders, err := s.Deciders()
+		if err != nil {
+			return err
+		}
+		for _, d := range deciders {
+			if p := projectbase.Path(d.Path); p.Valid() && manifest.Known(p) {
+				b.manifests = append(b.manifests, p)
+			}
+		}
+		return nil
+	})
+	return b, err
+}
+
+// open opens a base, after bringing one of an older schema to the present one.
+func (r *Registrar) open(ctx context.Context, dir string) (*store.Base, error) {
+	base, err := store.Open(ctx, dir)
+	if !errors.Is(err, projectbase.ErrOutdated) {
+		return base, err
+	}
+	lock, err := r.lock(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	err = store.Migrate(ctx, dir)
+	if end := lock.Release(); err == nil {
+		err = end
+	}
+	if err != nil {
+		return nil, err
+	}
+	return store.Open(ctx, dir)
+}
+
+// lock takes the lock of a base to write it.
+func (r *Registrar) lock(ctx context.Context, dir string) (*store.Lock, error) {
+	if info, err := os.Lstat(dir); err != nil || info.Mode()&fs.ModeSymlink != 0 && r.Locations.Bases == "" {
+		// A link may come with a repository of strangers and lead anywhere.
+		return nil, fmt.Errorf("write to the base in %s: %w", dir, projectbase.ErrNotAllowed)
+	}
+	return store.Acquire(ctx, dir, r.Wait, nil)
+}
+
+// maxMetadata is the longest text of a base's metadata that goes into the
+// catalog, in bytes: a name is much shorter, and a base may be a stranger's.
+const maxMetadata = 4096
+
+func checkMetadata(dir string, m store.Metadata) error {
+	texts := append([]string{m.ProjectID, m.ProjectName, m.ProjectRoot, m.SchemaVersion, m.ExtractorVersion}, slices.Collect(maps.Values(m.Other))...)
+	for _, t := range texts {
+		if len(t) > maxMetadata {
+			return fmt.Errorf("the metadata of the base in %s holds a text of %d bytes: %w", dir, len(t), projectbase.ErrCorrupt)
+		}
+	}
+	return nil
+}
+
+// identify finds out whose base it is, and gives it an id where it needs one.
+func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) (catalog.Identity, error) {
+	b := s.base
+	here := catalog.Place{Node: r.Node, Root: root}
+	home := catalog.Place{Node: b.meta.Other[keyNode], Root: b.meta.ProjectRoot}
+	if home.Node == "" {
+		home.Node = r.Node
+	}
+	if home.Root == "" {
+		home = catalog.Place{}
+	}
+	id := b.meta.ProjectID
+	identity, err := catalog.Resolve(ctx, r.Catalog, catalog.Sighting{ID: catalog.ProjectID(id), Home: home, Found: here},
+		func(other string) (bool, error) { return r.bears(ctx, other, id) })
+	if err != nil {
+		return identity, err
+	}
+	if identity.Verdict == catalog.Same && b.meta.Other[keyNode] == r.Node {
+		return identity, nil
+	}
+	s.written = true
+	return identity, r.settle(ctx, dir, root, identity, b)
+}
+
+// bears reports whether a base with the id lies at a root.
+func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
+	other, err := store.Open(ctx, settings.BaseDir(root, r.Locations))
+	switch {
+	case errors.Is(err, projectbase.ErrNotIndexed):
+		return false, nil
+	case err != nil:
+		return true, nil // something lies there, and may be the original
+	}
+	defer other.Close()
+	var meta store.Metadata
+	err = other.View(ctx, func(s *store.Snapshot) (err error) {
+		meta, err = s.Metadata()
+		return err
+	})
+	return err != nil || meta.ProjectID == id, nil
+}
+
+// settle writes into a base where it belongs now. A base that cannot be written
+// keeps what it has, unless its id is another project's.
+func (r *Registrar) settle(ctx context.Context, dir, root string, identity catalog.Identity, b *base) error {
+	err := r.write(ctx, dir, func(m *store.Metadata) {
+		if m.Other == nil {
+			m.Other = map[string]string{}
+		}
+		m.Other[keyNode] = r.Node
+		m.ProjectRoot = root
+		if identity.ID == "" {
+			m.ProjectID = newID()
+		}
+		if identity.CopiedFrom != "" {
+			m.Other[keyCopiedFrom] = string(identity.CopiedFrom)
+		}
+		b.meta = *m
+	})
+	if err != nil && identity.ID == "" {
+		return fmt.Errorf("give the copied base in %s an id of its own: %w", dir, err)
+	}
+	return nil
+}
+
+func (r *Registrar) write(ctx context.Context, dir string, change func(*store.Metadata)) error {
+	lock, err := r.lock(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	return store.Update(ctx, dir, func(tx *store.Tx) error {
+		m, err := tx.Metadata()
+		if err != nil {
+			return err
+		}
+		change(&m)
+		return tx.SetMeta(m)
+	})
+}
+
+func newID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}

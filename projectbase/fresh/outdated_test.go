@@ -1,0 +1,141 @@
+package fresh
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"codegraph/migrations"
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/settings"
+	"codegraph/projectbase/store"
+)
+
+// setExtractor makes the base one that another version of the program has made.
+func (f *fixture) setExtractor(version string) {
+	f.Helper()
+	err := store.Update(f.Context(), f.p.Base, func(tx *store.Tx) error {
+		m, err := tx.Metadata()
+		if err != nil {
+			return err
+		}
+		m.ExtractorVersion = version
+		return tx.SetMeta(m)
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+}
+
+// firstSchema puts a base of the first schema in the place of the present one,
+// with a link.
+func (f *fixture) firstSchema() {
+	f.Helper()
+	name := filepath.Join(f.p.Base, settings.IndexName)
+	for _, end := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(name + end); err != nil && !os.IsNotExist(err) {
+			f.Fatal(err)
+		}
+	}
+	db, err := sql.Open("sqlite", "file:"+name)
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer db.Close()
+	if err := migrations.ApplyProjectBaseTo(f.Context(), db, 1); err != nil {
+		f.Fatal(err)
+	}
+	if _, err := db.Exec(`INSERT INTO metadata VALUES ('project_id', 'mine'), ('extractor_version', ?);
+		INSERT INTO dependencies (path) VALUES ('/elsewhere')`, f.Indexer.Languages.Version()); err != nil {
+		f.Fatal(err)
+	}
+}
+
+// mustKeep checks that what people have entered, and the project's id, are there.
+func (f *fixture) mustKeep() {
+	f.Helper()
+	base, err := store.Open(f.Context(), f.p.Base)
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer base.Close()
+	err = base.View(f.Context(), func(s *store.Snapshot) error {
+		m, err := s.Metadata()
+		if err != nil {
+			return err
+		}
+		l, err := s.Links()
+		if m.ProjectID != "mine" || len(l) != 1 || l[0].Path != "/elsewhere" {
+			f.Errorf("project %q, links %v", m.ProjectID, l)
+		}
+		return err
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+}
+
+// TestOutdatedExtraction: what another version has extracted is not believed.
+func TestOutdatedExtraction(t *testing.T) {
+	f := newFixture(t)
+	f.setExtractor("0")
+	s := f.want(Options{Budget: time.Nanosecond}, Pending, "a.go", "b.go")
+	if !s.Outdated || s.Reason == "" {
+		t.Errorf("without the time to extract anew: %+v", s)
+	}
+	if s := f.want(Options{Budget: time.Minute}, Fresh); s.Outdated {
+		t.Error("the base is outdated after all was extracted anew")
+	}
+}
+
+// TestOutdatedSchema: a base of an older schema can be asked, and is extracted
+// anew; what people have entered stays.
+func TestOutdatedSchema(t *testing.T) {
+	f := newFixture(t)
+	f.firstSchema()
+	s := f.want(Options{Budget: time.Nanosecond}, Pending, "a.go", "b.go")
+	if !s.Outdated {
+		t.Errorf("after the schema was brought up to date: %+v", s)
+	}
+	f.mustKeep()
+	f.want(Options{Budget: time.Minute}, Fresh)
+	f.mustKeep()
+}
+
+// TestOutdatedInServer: a server brings such a base up to date behind the answers.
+func TestOutdatedInServer(t *testing.T) {
+	f := newFixture(t)
+	f.firstSchema()
+	done := make(chan struct{}, 10)
+	f.Watcher = NewWatcher(f.Indexer, WatchOptions{Indexed: func(index.Project, *index.Report) { done <- struct{}{} }})
+	defer f.Watcher.Close()
+	f.want(Options{Budget: time.Nanosecond}, Pending, "a.go", "b.go")
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("nothing was indexed")
+	}
+	f.want(Options{Budget: time.Nanosecond}, Fresh)
+	f.mustKeep()
+}
+
+// TestOutdatedLinked: nothing is written through a link to bring a base up to
+// date.
+func TestOutdatedLinked(t *testing.T) {
+	f := newFixture(t)
+	f.firstSchema()
+	if err := os.Remove(filepath.Join(f.p.Base, "lock")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/nowhere", filepath.Join(f.p.Base, "lock")); err != nil {
+		t.Fatal(err)
+	}
+	_, err := f.Ensure(t.Context(), f.p, Options{Budget: time.Minute})
+	if !errors.Is(err, projectbase.ErrNotAllowed) {
+		t.Errorf("error is %v", err)
+	}
+}
