@@ -56,6 +56,8 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"interrupts": interrupts,
 	"field":      field,
 	"lock":       lock,
+	"many":       many,
+	"matches":    matches,
 	"seize":      seize,
 	"text":       text,
 }
