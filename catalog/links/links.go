@@ -172,18 +172,21 @@ func (w *Workspace) link(asker int, r *catalog.Requirement, o outcome) catalog.L
 }
 
 // better reports whether a is the better evidence of two links with the same
-// ends and package: what runs before what builds, a path before a name, then
-// the manifest nearer to the root.
+// ends and package: what runs before what builds, a path before a name, what
+// says a version before what says none, then the manifest nearer to the root.
 func better(a, b catalog.Link) bool {
 	weight := func(l catalog.Link) int {
 		n := 0
 		if l.Dev {
-			n += 4
+			n += 8
 		}
 		if l.Optional {
-			n += 2
+			n += 4
 		}
 		if l.Tier != catalog.TierLocal {
+			n += 2
+		}
+		if l.Required == "" {
 			n++
 		}
 		return n
