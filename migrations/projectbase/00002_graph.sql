@@ -1,11 +1,16 @@
 -- Who uses whom: where the types of local names come from, what files declare
--- for others, and what references were resolved to. The column word of symbol is
--- NULL from now on where it is the name of the kind.
+-- for others, and what references were resolved to. From now on the columns of
+-- symbol leave out what follows from others: word is NULL where it is the name of
+-- the kind, fold where the name is ASCII, and signature is empty where it is the
+-- word, the name and the type of something that cannot be called.
 
 -- +goose Up
 PRAGMA user_version = 2;
 
 ALTER TABLE file_data ADD COLUMN bindings BLOB NOT NULL DEFAULT x''; -- packed
+
+DROP INDEX symbol_name;
+CREATE INDEX symbol_name ON symbol (ifnull(fold, lower(name)));
 
 -- What is kept of a file so that the references of others can be resolved.
 CREATE TABLE outline (

@@ -3,6 +3,8 @@ package store
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/pack"
@@ -37,12 +39,16 @@ func appendSymbol(row []any, file FileID, ordinal int, s *projectbase.Symbol) []
 	if s.Prototype != "" && s.Prototype != s.Signature {
 		prototype = s.Prototype
 	}
-	if f := projectbase.Fold(s.Name); f != s.Name {
-		fold = f
+	if !isASCII(s.Name) { // else SQLite's lower is the fold
+		fold = projectbase.Fold(s.Name)
 	}
 	return append(row, symbolID(file, ordinal), container, int64(s.Kind), packWord(s), s.Name, fold, orNull(s.Owner),
 		int64(s.NameLine), packSignature(s), prototype, orNull(s.Type), orNull(s.Doc), int64(s.Visibility), orNull(s.Access),
 		int64(s.Flags), packPlace(s), int64(s.Metrics.Branches))
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // packWord leaves out the word of a kind that is the kind's own name.

@@ -1,5 +1,5 @@
 -- The symbols whose name has the given fold, in order; by symbol_name.
 SELECT id, container, kind, word, name, fold, owner, line, signature, prototype, type, doc, visibility, access, flags, place, branches
 FROM symbol
-WHERE ifnull(fold, name) = ?1
+WHERE ifnull(fold, lower(name)) = ?1
 ORDER BY id
