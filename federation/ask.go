@@ -4,16 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
 	"codegraph/catalog"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // ErrMissing says that a project's base or root is not there any more.
@@ -98,61 +96,41 @@ type Engine struct {
 const near = 1
 
 // Ask asks the targets of a plan. The parts are in the order of the targets;
-// those that failed are left out and reported instead. The error is the
-// context's or the catalog's.
+// those that failed are left out and reported instead, and what lies in one of
+// these is answered for by the target around it, if that has it too. The error
+// is the context's or the catalog's.
 func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T]) ([]Part[T], []Failure, error) {
 	known, err := e.Filters.exclude(ctx, e.own(targets), q.Terms)
 	if err != nil {
 		return nil, nil, err
 	}
-	parts := make([]Part[T], len(targets))
-	failed := make([]error, len(targets))
-	deadline := time.Now().Add(e.Budget)
-	var learned lessons
+	a := &asking[T]{Engine: e, q: &q, known: known, deadline: time.Now().Add(e.Budget),
+		targets: slices.Clone(targets), parts: make([]Part[T], len(targets)), failed: make([]error, len(targets))}
 	asked := make(chan struct{})
 	go func() {
 		defer close(asked)
-		askPeers(ctx, e, targets, &q, parts, failed)
+		askPeers(ctx, e, targets, &q, a.parts, a.failed)
 	}()
-	g, gctx := errgroup.WithContext(ctx)
-	g.SetLimit(e.parallel())
-	for i, t := range targets {
-		if e.elsewhere(&t) {
-			continue
-		}
-		if known.passed[t.Project.ID] {
-			parts[i] = Part[T]{Target: t, Passed: true, State: State{State: "unknown", Pending: []projectbase.Path{}, CheckedAt: t.Project.LastIndexed,
-				Reason: "its term filter excludes a match; it was not compared with its files"}}
-			continue
-		}
-		g.Go(func() error {
-			part, err := within(gctx, e.limit(), func(ctx context.Context) (Part[T], error) {
-				return askOne(ctx, e, t, q, deadline, known.unknown[t.Project.ID], &learned)
-			})
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			parts[i], failed[i] = part, err
-			return nil
-		})
-	}
-	err = g.Wait()
+	err = a.here(ctx, a.local())
 	<-asked
+	for again := a.takeOver(); err == nil && len(again) > 0; again = a.takeOver() {
+		err = a.here(ctx, again)
+	}
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	e.Filters.keep(ctx, learned.rest())
-	kept := parts[:0]
+	e.Filters.keep(ctx, a.learned.rest())
+	kept := a.parts[:0]
 	var failures []Failure
-	for i, err := range failed {
+	for i, err := range a.failed {
 		if err != nil {
 			failures = append(failures, Failure{targets[i].Project, err})
 			continue
 		}
-		kept = append(kept, parts[i])
+		kept = append(kept, a.parts[i])
 	}
 	return kept, failures, nil
 }
@@ -180,88 +158,6 @@ func (e *Engine) awayLimit() time.Duration {
 		return e.Away
 	}
 	return 20 * time.Second
-}
-
-// grace is how long after its limit an answer is waited for that heeds it.
-const grace = time.Second
-
-// within calls ask and waits for it as long as the limit and some grace go. A
-// file system that does not answer holds up a call for good, whatever its
-// context; it is then left behind, and ends when the file system does.
-func within[T any](ctx context.Context, limit time.Duration, ask func(context.Context) (Part[T], error)) (Part[T], error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrSlow)
-	defer cancel()
-	type result struct {
-		part Part[T]
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
-		part, err := ask(ctx)
-		done <- result{part, err}
-	}()
-	select {
-	case r := <-done:
-		return r.part, named(ctx, r.err)
-	case <-ctx.Done():
-	}
-	timer := time.NewTimer(min(grace, limit))
-	defer timer.Stop()
-	select {
-	case r := <-done:
-		return r.part, named(ctx, r.err)
-	case <-timer.C:
-		return Part[T]{}, context.Cause(ctx)
-	}
-}
-
-// named adds to an error that a limit may have led to which one it was.
-func named(ctx context.Context, err error) error {
-	if err == nil || ctx.Err() == nil {
-		return err
-	}
-	return fmt.Errorf("%w: %w", context.Cause(ctx), err)
-}
-
-// askOne asks one base.
-func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool, learned *lessons) (part Part[T], err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			// A base may come from a stranger: what it breaks is its own answer.
-			err = fmt.Errorf("ask %s: %v: %w", t.Project.Root, p, projectbase.ErrCorrupt)
-		}
-	}()
-	base, err := e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
-	if errors.Is(err, projectbase.ErrOutdated) {
-		if err = e.Refresher.Renew(ctx, t.Project); err == nil {
-			base, err = e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
-		}
-	}
-	if errors.Is(err, projectbase.ErrNotIndexed) {
-		err = fmt.Errorf("%w: %w", ErrMissing, err)
-	}
-	if err != nil {
-		return part, err
-	}
-	good := false
-	defer func() { e.Pool.Put(base, !good) }()
-	budget := time.Until(deadline)
-	if t.Distance <= near {
-		budget = max(budget, e.Budget)
-	}
-	state, err := e.Refresher.Refresh(ctx, t.Project, base, max(budget, 0))
-	if err != nil {
-		return part, err
-	}
-	answer, err := q.Answer(ctx, Open{Base: base, Target: t, State: state})
-	if err != nil {
-		return part, err
-	}
-	good = true
-	if learn {
-		e.Filters.learn(ctx, t.Project, base, learned)
-	}
-	return Part[T]{Target: t, Answer: answer, State: state}, nil
 }
 
 // Share divides limit among lists of the given lengths: to each the same, and

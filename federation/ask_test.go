@@ -151,3 +151,44 @@ func TestNestedCountOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestNestedFails asks a project and those inside of it, of which bases fail: the
+// project around them answers for what it has of them, nothing is counted twice,
+// and each failure is told.
+func TestNestedFails(t *testing.T) {
+	h := newHub(t)
+	for _, name := range []string{"outer/mid/inner", "outer/mid", "outer/side", "outer"} {
+		h.add(name, "Widget")
+	}
+	h.add("apart", "Widget")
+	steps := []struct {
+		name string // of the project whose base breaks; "" at first
+		want []string
+	}{
+		{"", []string{"apart=1", "inner=1", "mid=1", "outer=1", "side=1"}},
+		{"inner", []string{"apart=1", "mid=2", "outer=1", "side=1", "!inner"}},
+		{"side", []string{"apart=1", "mid=2", "outer=2", "!inner", "!side"}},
+		{"mid", []string{"apart=1", "outer=4", "!inner", "!mid", "!side"}},
+		{"apart", []string{"outer=4", "!apart", "!inner", "!mid", "!side"}},
+		{"outer", []string{"!apart", "!inner", "!mid", "!outer", "!side"}},
+	}
+	for _, step := range steps {
+		must(t, h.pool.Close()) // what is open answers from what it has read
+		h.pool = federation.NewPool(8)
+		targets, _ := h.plan("", "all")
+		for _, target := range targets {
+			if target.Project.Name == step.name {
+				must(t, os.Truncate(filepath.Join(target.Project.Base, "index.db"), 5000))
+			}
+		}
+		parts, failures, err := federation.Ask(t.Context(), h.engine(), targets, search("Widget", query.ModeExact))
+		must(t, err)
+		got := told(parts)
+		for _, f := range failures {
+			got = append(got, "!"+f.Project.Name)
+		}
+		if diff := cmp.Diff(step.want, got); diff != "" {
+			t.Errorf("%s: %v\n%s", step.name, failures, diff)
+		}
+	}
+}

@@ -195,6 +195,12 @@ func Askable(p catalog.Project, asker Asker) error {
 	return fmt.Errorf("%s: %w", p.Root, projectbase.ErrNotIndexed)
 }
 
+// holds returns where in a target another one lies, and false if it does not.
+func (t *Target) holds(inner *Target) (projectbase.Path, bool) {
+	rel, ok := strings.CutPrefix(filepath.ToSlash(inner.Project.Root), strings.TrimSuffix(filepath.ToSlash(t.Project.Root), "/")+"/")
+	return projectbase.Path(rel), ok && inner.Project.Node == t.Project.Node
+}
+
 // nest tells each target which directories of it are other targets.
 func nest(targets []Target) {
 	byRoot := map[catalog.Place]int{}
@@ -208,8 +214,9 @@ func nest(targets []Target) {
 			if !ok {
 				continue
 			}
-			rel := strings.TrimPrefix(filepath.ToSlash(root[len(dir):]), "/")
-			targets[i].Nested = append(targets[i].Nested, projectbase.Path(rel))
+			if rel, ok := targets[i].holds(&inner); ok {
+				targets[i].Nested = append(targets[i].Nested, rel)
+			}
 		}
 	}
 	for i := range targets {
