@@ -171,6 +171,7 @@ func TestFaultsAtEachWrite(t *testing.T) {
 		if res := h.finish(h.command("p", w.args...), func(c writeCall) verdict { calls = c.n; return verdict{} }); res.exit != 0 || calls == 0 {
 			t.Fatalf("%s without a fault made %d calls: %v", name, calls, res)
 		}
+		t.Logf("%s: %d calls", name, calls)
 		for _, f := range faults {
 			for _, at := range points(r, calls) {
 				h.turn(&round, w.before)
@@ -194,16 +195,12 @@ func TestFaultsAtEachWrite(t *testing.T) {
 	t.Logf("%d runs, %d of which did not succeed", round, failed)
 }
 
-// points are the calls at which a fault is injected: in the long form all, and
-// some behind the last.
+// points are the calls at which a fault is injected: one, in the long form forty,
+// or all if they are not as many.
 func points(r *rand.Rand, calls int) []int {
-	n := faultRounds(1, calls+2)
-	if n == 1 {
-		return []int{1 + r.IntN(calls)}
-	}
-	list := make([]int, n)
+	list := r.Perm(calls)[:min(calls, faultRounds(1, 40))]
 	for i := range list {
-		list[i] = i + 1
+		list[i]++
 	}
 	return list
 }

@@ -257,6 +257,8 @@ func (s *session) call(method string, params any) reply {
 	if _, err := s.in.Write(append(line, '\n')); err != nil {
 		s.Fatalf("%v\n%s", err, s.stderr.String())
 	}
+	stuck := time.AfterFunc(2*time.Minute, func() { _ = s.cmd.Process.Kill() })
+	defer stuck.Stop()
 	for s.out.Scan() {
 		r := reply{raw: s.out.Text()}
 		if err := json.Unmarshal(s.out.Bytes(), &r); err != nil {
@@ -266,7 +268,7 @@ func (s *session) call(method string, params any) reply {
 			return r
 		}
 	}
-	s.Fatalf("the server said nothing more: %v", s.out.Err())
+	s.Fatalf("the server said nothing more to %.200s: %v\n%s", line, s.out.Err(), s.stderr.String())
 	return reply{}
 }
 
@@ -274,4 +276,48 @@ func (s *session) call(method string, params any) reply {
 func (s *session) ask(tool string, arguments any) reply {
 	s.Helper()
 	return s.call("tools/call", map[string]any{"name": "codegraph_" + tool, "arguments": arguments})
+}
+
+// serve starts the HTTP service in a directory of the house until the test ends.
+// It returns the service's address and what it has logged.
+func (h *house) serve(dir string) (address string, logged func() string) {
+	h.Helper()
+	cmd := h.command(dir, "serve", "--listen", "127.0.0.1:0")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		h.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		h.Fatal(err)
+	}
+	var log strings.Builder
+	lines := bufio.NewScanner(stderr)
+	for address == "" && lines.Scan() {
+		fmt.Fprintln(&log, lines.Text())
+		_, rest, _ := strings.Cut(lines.Text(), "address=")
+		address, _, _ = strings.Cut(rest, " ")
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for lines.Scan() {
+			fmt.Fprintln(&log, lines.Text())
+		}
+	}()
+	stop := func() string {
+		if cmd.ProcessState == nil {
+			_ = cmd.Process.Signal(os.Interrupt)
+			<-ended
+			if err := cmd.Wait(); err != nil {
+				h.Errorf("the service ended with %v\n%s", err, log.String())
+			}
+			h.gone(cmd)
+		}
+		return log.String()
+	}
+	h.Cleanup(func() { stop() })
+	if address == "" {
+		h.Fatalf("the service did not say where it listens:\n%s", stop())
+	}
+	return address, stop
 }

@@ -70,7 +70,7 @@ func (c Command) Run(ctx context.Context) ([]byte, error) {
 	}
 	cmd := exec.CommandContext(ctx, "git", append(args, c.Args...)...)
 	cmd.Dir = c.Dir
-	cmd.Env = c.environ()
+	cmd.Env = append(c.environ(), workTree(c.Dir)...)
 	cmd.WaitDelay = time.Second // a child of git that keeps the pipe open
 	out := &bounded{limit: c.MaxOutput, full: cancel}
 	text := &bounded{limit: maxErrorText, full: func() {}}
@@ -125,6 +125,19 @@ func (c Command) environ() []string {
 		}
 	}
 	return env
+}
+
+// workTree returns what keeps git in the work tree that dir lies in where the
+// repository's configuration leads it to another one.
+func workTree(dir string) []string {
+	r, err := Find(dir)
+	if err != nil {
+		return nil
+	}
+	if _, elsewhere := r.config.last("core", "worktree"); !elsewhere {
+		return nil
+	}
+	return []string{"GIT_WORK_TREE=" + r.WorkTree}
 }
 
 // bounded keeps what is written to it up to a limit, and then calls full.

@@ -29,7 +29,7 @@ type importNames struct {
 // namesOf collects what the manifests of a tree say of names.
 func (s *session) namesOf(paths []projectbase.Path) (importNames, error) {
 	var n importNames
-	list, err := s.manifests(slices.Sorted(slices.Values(paths)))
+	list, _, err := s.manifests(slices.Sorted(slices.Values(paths)))
 	if err != nil {
 		return n, err
 	}

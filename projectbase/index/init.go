@@ -90,6 +90,9 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 	if err := x.checkLanguages(opts.Languages); err != nil {
 		return err
 	}
+	if err := checkName(opts.Name); err != nil {
+		return err
+	}
 	if _, err := os.Stat(p.Base); !errors.Is(err, fs.ErrNotExist) {
 		return refuseOthers(ctx, p)
 	}

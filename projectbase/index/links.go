@@ -20,6 +20,9 @@ type Link struct {
 // Link enters a link, or changes the one to the same root. It reports whether
 // there was none to that root.
 func (x *Indexer) Link(ctx context.Context, p Project, l Link, wait Wait) (created bool, err error) {
+	if err := checkName(l.Name); err != nil {
+		return false, err
+	}
 	err = x.withBase(ctx, p, wait, func(tx *store.Tx) error {
 		old, err := tx.Links()
 		if err != nil {

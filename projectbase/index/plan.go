@@ -108,6 +108,9 @@ func (s *session) stampTexts(t *tree) error {
 		if err != nil || c.Stat == (projectbase.Stat{}) {
 			continue // not there any more, or nothing that could be read
 		}
+		if c.Skip == projectbase.SkipTooLarge {
+			t.skip(store.Skipped{Skip: projectbase.Skip{Path: p, Reason: c.Skip}})
+		}
 		t.deciders = append(t.deciders, store.Decider{Path: string(p), Stat: settled(c.Stat, source.Racy(c.Stat, at))})
 	}
 	return nil

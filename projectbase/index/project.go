@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
+	"codegraph/projectbase"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/settings"
@@ -28,6 +32,21 @@ func ProjectAt(root string, l settings.Locations) (Project, error) {
 		return Project{}, fmt.Errorf("project %q: %w", root, err)
 	}
 	return Project{Root: abs, Base: settings.BaseDir(abs, l), DirName: l.Name()}, nil
+}
+
+// maxName bounds the names that people give; bases refuse to hold much longer ones.
+const maxName = 200
+
+// checkName returns an error that wraps projectbase.ErrUsage unless a project
+// can be shown by the name; "" is none.
+func checkName(name string) error {
+	switch {
+	case len(name) > maxName:
+		return fmt.Errorf("%w: a name of %d bytes: write at most %d", projectbase.ErrUsage, len(name), maxName)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
+		return fmt.Errorf("%w: the name %q has characters that cannot be shown", projectbase.ErrUsage, name)
+	}
+	return nil
 }
 
 // Parsers extracts files; *worker.Pool does it in child processes.

@@ -157,34 +157,43 @@ func (s *session) generated(ctx context.Context, base *store.Base, out *outcome)
 	slices.Sort(u.entries)
 	g.EntryPoints = append(g.EntryPoints, u.entries...)
 	g.MainTypes = u.mainTypes()
-	manifests, err := s.manifests(out.tree.manifests)
-	g.Dependencies = about.Dependencies(manifests)
+	manifests, unread, err := s.manifests(out.tree.manifests)
+	g.Dependencies = append(about.Dependencies(manifests), unread...)
 	return g, err
 }
 
-// manifests reads the manifests of the tree. What is wrong in one of them is
-// for whoever builds the project to see.
-func (s *session) manifests(paths []projectbase.Path) ([]manifest.Manifest, error) {
+// manifests reads the manifests of the tree. Of those that could not be read, as
+// a whole or at all, unread has a line each for people.
+func (s *session) manifests(paths []projectbase.Path) (list []manifest.Manifest, unread []string, err error) {
 	reader, err := source.OpenReader(s.project.Root, manifest.MaxSize, s.Hooks)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer reader.Close()
-	var list []manifest.Manifest
+	tell := func(p projectbase.Path, why string) {
+		unread = append(unread, fmt.Sprintf("%s was not read (%.200s)", p, why))
+	}
 	for _, p := range paths {
 		c, err := reader.Read(p)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, source.ErrChanging) || c.Skip != "" {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, source.ErrChanging) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if m, err := manifest.Parse(p, c.Data); err == nil {
-			list = append(list, m)
+		if c.Skip != "" {
+			tell(p, string(c.Skip))
+			continue
 		}
+		m, err := manifest.Parse(p, c.Data)
+		if err != nil {
+			tell(p, err.Error())
+			continue
+		}
+		list = append(list, m)
 	}
 	manifest.Complete(list)
-	return list, nil
+	return list, unread, nil
 }
 
 func languageCounts(files []store.File) []about.LanguageCount {

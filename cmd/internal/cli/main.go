@@ -16,7 +16,6 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang/all"
-	"codegraph/projectbase/query"
 	"codegraph/projectbase/worker"
 
 	"github.com/spf13/cobra"
@@ -60,7 +59,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if a.json || slices.Contains(beforeDashes(args), "--json") {
 		printJSON(stderr, map[string]tool.Failure{"error": f})
 	} else {
-		fmt.Fprintf(stderr, "codegraph: %s\n", query.ShownBlock(f.Message))
+		fmt.Fprintf(stderr, "codegraph: %s\n", f.Message)
 		if f.Hint != "" {
 			fmt.Fprintf(stderr, "hint: %s\n", f.Hint)
 		}

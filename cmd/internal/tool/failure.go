@@ -11,6 +11,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
+	"codegraph/projectbase/query"
 )
 
 // Exit statuses of the command line.
@@ -101,6 +102,8 @@ func FailureOf(err error) Failure {
 	if errors.As(err, &hint) {
 		f.Hint = hint.Hint
 	}
+	// Both may name what somebody asked for, or what a stranger's tree holds.
+	f.Message, f.Hint = query.ShownBlock(f.Message), query.ShownBlock(f.Hint)
 	return f
 }
 
