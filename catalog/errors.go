@@ -16,12 +16,13 @@ var (
 
 // Errors of using one.
 var (
-	ErrNotFound  = errors.New("not found")         // no project or tag of that name; see NotFoundError
-	ErrAmbiguous = errors.New("ambiguous")         // several projects of that name; see AmbiguousError
-	ErrReadOnly  = errors.New("cannot be written") // on a read-only disk, or by one who may only read
-	ErrBusy      = errors.New("busy")              // locked for longer than the caller waits; see BusyError
-	ErrStale     = errors.New("out of date")       // what a write was made from has changed; read again and repeat
-	ErrUsage     = errors.New("wrong usage")       // an argument that makes no sense
+	ErrNotFound  = errors.New("not found")               // no project or tag of that name; see NotFoundError
+	ErrAmbiguous = errors.New("ambiguous")               // several projects of that name; see AmbiguousError
+	ErrReadOnly  = errors.New("cannot be written")       // on a read-only disk, or by one who may only read
+	ErrBusy      = errors.New("busy")                    // locked for longer than the caller waits; see BusyError
+	ErrStale     = errors.New("out of date")             // what a write was made from has changed; read again and repeat
+	ErrLost      = errors.New("lost to another process") // the lease under which a write was to be done
+	ErrUsage     = errors.New("wrong usage")             // an argument that makes no sense
 
 	// ErrNotAllowed: the catalog asks for a token, or for one that may do more.
 	ErrNotAllowed = errors.New("not allowed")

@@ -17,7 +17,7 @@ import (
 
 // whole are the statements that read their tables from end to end, which is
 // what they are for. All others go by keys.
-var whole = []string{"projects", "tags", "count_tags", "packages", "requirements", "manual_links", "links", "filters", "tables", "tokens"}
+var whole = []string{"projects", "tags", "count_tags", "packages", "requirements", "manual_links", "links", "filters", "tables", "tokens", "nodes"}
 
 // harmless are steps that look like reading a table and do not.
 var harmless = regexp.MustCompile(`SCAN (json_each VIRTUAL TABLE|CONSTANT ROW)`)

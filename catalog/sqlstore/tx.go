@@ -99,7 +99,12 @@ func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error)
 		return s.failure(ctx, op, write, err), s.dialect.lost(err)
 	}
 	t := &tx{ctx: ctx, conn: c, write: write}
-	err = f(t)
+	if write {
+		err = t.fenced()
+	}
+	if err == nil {
+		err = f(t)
+	}
 	if err == nil {
 		err = t.flush()
 	}
@@ -132,7 +137,11 @@ func (s *Store) failure(ctx context.Context, op string, write bool, err error) e
 
 // isOurs tells errors that say all that is to be said from those of the driver.
 func isOurs(err error) bool {
-	for _, e := range []error{errWouldWrite, catalog.ErrNotFound, catalog.ErrAmbiguous, catalog.ErrStale, catalog.ErrUsage} {
+	var held *catalog.HeldError
+	if errors.As(err, &held) {
+		return true
+	}
+	for _, e := range []error{errWouldWrite, catalog.ErrNotFound, catalog.ErrAmbiguous, catalog.ErrStale, catalog.ErrUsage, catalog.ErrLost} {
 		if errors.Is(err, e) {
 			return true
 		}

@@ -9,6 +9,12 @@ CREATE TABLE filter_row (
     prints  BLOB    NOT NULL,
     PRIMARY KEY (bucket, project)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE lease (
+    name    TEXT    PRIMARY KEY,
+    holder  TEXT    NOT NULL, -- '' if it was given back
+    fence   INTEGER NOT NULL, -- another, greater one for each holder
+    expires INTEGER NOT NULL  -- Unix milliseconds of this database's clock
+) STRICT;
 CREATE TABLE link (
     from_project INTEGER NOT NULL REFERENCES project (number) ON DELETE CASCADE,
     to_project   INTEGER NOT NULL REFERENCES project (number) ON DELETE CASCADE,
@@ -29,6 +35,12 @@ CREATE TABLE manual_link (
     root    TEXT    NOT NULL,
     to_id   TEXT    NOT NULL, -- '' if it was unknown
     name    TEXT    NOT NULL
+) STRICT;
+CREATE TABLE node (
+    id      TEXT    PRIMARY KEY,
+    url     TEXT    NOT NULL, -- where the others ask it
+    version TEXT    NOT NULL, -- of its program
+    seen    INTEGER NOT NULL  -- Unix milliseconds of this database's clock
 ) STRICT;
 CREATE TABLE package (
     project   INTEGER NOT NULL REFERENCES project (number) ON DELETE CASCADE,

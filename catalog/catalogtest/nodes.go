@@ -1,0 +1,148 @@
+package catalogtest
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"codegraph/catalog"
+)
+
+// Team is what services that share a catalog need of it.
+type Team interface {
+	catalog.Store
+	catalog.Nodes
+	catalog.Leases
+}
+
+// RunTeam tests the registers of nodes and leases; open returns an empty catalog.
+func RunTeam(t *testing.T, open func(t *testing.T) Team) {
+	t.Run("nodes", func(t *testing.T) { testNodes(t, open(t)) })
+	t.Run("leases", func(t *testing.T) { testLeases(t, open(t)) })
+	t.Run("late", func(t *testing.T) { testLate(t, open(t)) })
+}
+
+func testNodes(t *testing.T, s Team) {
+	ctx := t.Context()
+	before, err := s.Version(ctx)
+	must(t, err)
+	for _, n := range []catalog.Node{{ID: "b", URL: "http://b:1", Version: "1"}, {ID: "a", URL: "http://a:1", Version: "1"}, {ID: "b", URL: "http://b:2", Version: "2"}} {
+		must(t, s.NodeSeen(ctx, n))
+	}
+	for _, n := range []catalog.Node{{ID: "c"}, {URL: "http://c"}} {
+		if err := s.NodeSeen(ctx, n); !errors.Is(err, catalog.ErrUsage) {
+			t.Errorf("%+v: %v", n, err)
+		}
+	}
+	list, err := s.ListNodes(ctx)
+	must(t, err)
+	if len(list) != 2 || list[0].ID != "a" || list[1].ID != "b" || list[1].URL != "http://b:2" || list[1].Version != "2" || list[0].Silent < 0 || list[0].Silent > time.Hour {
+		t.Errorf("nodes: %+v", list)
+	}
+	after, err := s.Version(ctx)
+	must(t, err)
+	if before != after {
+		t.Errorf("version %d became %d", before, after)
+	}
+}
+
+func testLeases(t *testing.T, s Team) {
+	ctx := t.Context()
+	first, err := s.TakeLease(ctx, "scan", "one", time.Hour)
+	must(t, err)
+	again, err := s.TakeLease(ctx, "scan", "one", time.Hour)
+	must(t, err)
+	if first != again {
+		t.Errorf("renewed: %+v, then %+v", first, again)
+	}
+	var held *catalog.HeldError
+	if _, err := s.TakeLease(ctx, "scan", "two", time.Hour); !errors.As(err, &held) || held.Holder != "one" || held.Left <= 0 || !errors.Is(err, catalog.ErrBusy) {
+		t.Errorf("held: %v", err)
+	}
+	other, err := s.TakeLease(ctx, "other", "two", time.Hour)
+	must(t, err)
+	must(t, s.GiveLease(ctx, first))
+	must(t, s.GiveLease(ctx, first)) // there is nothing left to give
+	second, err := s.TakeLease(ctx, "scan", "two", time.Millisecond)
+	must(t, err)
+	if second.Fence <= first.Fence || second.Name != "scan" || second.Holder != "two" || other.Fence <= 0 {
+		t.Errorf("fences: %+v, %+v", first, second)
+	}
+	must(t, s.GiveLease(ctx, first)) // not its any more
+	third, err := s.TakeLease(ctx, "scan", "three", time.Hour)
+	for errors.Is(err, catalog.ErrBusy) { // its time has not come yet
+		third, err = s.TakeLease(ctx, "scan", "three", time.Hour)
+	}
+	must(t, err)
+	if third.Fence <= second.Fence {
+		t.Errorf("fences: %+v, %+v", second, third)
+	}
+	if _, err := s.TakeLease(ctx, "", "x", time.Hour); !errors.Is(err, catalog.ErrUsage) {
+		t.Errorf("no name: %v", err)
+	}
+}
+
+// testLate has a holder wake up after another has taken its lease: whatever it
+// writes is not done.
+func testLate(t *testing.T, s Team) {
+	ctx := t.Context()
+	mine, err := s.TakeLease(ctx, "scan", "paused", time.Millisecond)
+	must(t, err)
+	held := catalog.WithLease(ctx, mine)
+	e := catalog.Entry{Project: catalog.Project{ID: "p", Place: catalog.Place{Node: "n", Root: "/p"}, Name: "p", State: catalog.StateIndexed}}
+	_, err = s.Enter(held, e)
+	must(t, err)
+	// Its time is over, and nobody has begun: what it writes harms nobody.
+	_, err = s.Tag(held, "p", "late")
+	must(t, err)
+	_, err = s.TakeLease(ctx, "scan", "thief", time.Hour)
+	for errors.Is(err, catalog.ErrBusy) {
+		_, err = s.TakeLease(ctx, "scan", "thief", time.Hour)
+	}
+	must(t, err)
+	before, err := s.Version(ctx)
+	must(t, err)
+	m, err := s.Manifests(ctx)
+	must(t, err)
+	e.Project.ID, e.Project.Root = "q", "/q"
+	for name, write := range map[string]func() error{
+		"Enter":    func() error { _, err := s.Enter(held, e); return err },
+		"EnterAll": func() error { _, err := s.EnterAll(held, []catalog.Entry{e}); return err },
+		"SetState": func() error { _, err := s.SetState(held, catalog.StateMissing, "p"); return err },
+		"Tag":      func() error { _, err := s.Tag(held, "p", "t"); return err },
+		"Untag":    func() error { _, err := s.Untag(held, "p", "late"); return err },
+		"Rename":   func() error { _, err := s.Rename(held, "p", "x"); return err },
+		"Forget":   func() error { _, err := s.Forget(held, "p"); return err },
+		"Seen":     func() error { return s.Seen(held, time.Now().Unix()+1e6, "p") },
+		"ReplaceLinks": func() error {
+			_, err := s.ReplaceLinks(held, m.Revision, []catalog.Link{{From: "p", To: "p2", Origin: catalog.Derived}})
+			if errors.Is(err, catalog.ErrUsage) { // of the link, before anything is written
+				_, err = s.ReplaceLinks(held, m.Revision, nil)
+			}
+			return err
+		},
+		"PutFilter": func() error {
+			return s.PutFilter(held, "p", catalog.Stamp{Terms: 1}, catalog.BuildFilter(func(func(string) bool) {}))
+		},
+		"NodeSeen": func() error { return s.NodeSeen(held, catalog.Node{ID: "n", URL: "http://n"}) },
+	} {
+		if err := write(); !errors.Is(err, catalog.ErrLost) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	after, err := s.Version(ctx)
+	must(t, err)
+	if before != after {
+		t.Errorf("a late holder has written: version %d became %d", before, after)
+	}
+	if list, err := s.Projects(held, catalog.Query{}); err != nil || len(list) != 1 || len(list[0].Tags) != 1 {
+		t.Errorf("projects: %+v, %v", list, err)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,2 @@
+-- The time, in Unix milliseconds.
+SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)

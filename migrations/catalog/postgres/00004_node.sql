@@ -1,0 +1,16 @@
+-- The nodes that serve projects, and who of them does work that one must do.
+
+-- +goose Up
+CREATE TABLE node (
+    id      TEXT   PRIMARY KEY,
+    url     TEXT   NOT NULL, -- where the others ask it
+    version TEXT   NOT NULL, -- of its program
+    seen    BIGINT NOT NULL  -- Unix milliseconds of this database's clock
+);
+
+CREATE TABLE lease (
+    name    TEXT   PRIMARY KEY,
+    holder  TEXT   NOT NULL, -- '' if it was given back
+    fence   BIGINT NOT NULL, -- another, greater one for each holder
+    expires BIGINT NOT NULL  -- Unix milliseconds of this database's clock
+);
