@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"codegraph/catalog"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/httpserver"
 	"codegraph/cmd/internal/mcpserver"
@@ -41,6 +42,9 @@ type serveFlags struct {
 	scanEvery time.Duration
 	check     bool
 	noWatch   bool
+	advertise string
+	secrets   string // file
+	away      time.Duration
 	o         httpserver.Options
 }
 
@@ -61,6 +65,11 @@ Without a token only this machine may be listened to. Tokens are those of
 those of "codegraph token", which may do what they are for. Over HTTP nothing can be scanned
 or indexed but what lies in the directories of --repos; without any, that is the
 project here.
+
+Services that share a catalog answer for each other: with --advertise each says in
+the catalog where it is, and a question about projects of another one is asked
+there, with the rights of who asks. They know each other by the same secret, in
+--node-secret-file or CODEGRAPH_NODE_SECRET.
 
 Each flag can be set in the environment: --token-file is ` + serveEnv + `TOKEN_FILE.
 Those that may be given several times hold a list there, separated by commas, and
@@ -89,6 +98,9 @@ Those that may be given several times hold a list there, separated by commas, an
 	flags.BoolVar(&f.required, "require-token", false, "also without --token-file and CODEGRAPH_TOKEN: ask for a token of the catalog, see codegraph token")
 	flags.StringArrayVar(&f.hosts, "allow-host", nil, "name by which this server is reached; may be repeated")
 	flags.StringArrayVar(&f.origins, "allow-origin", nil, "origin of web pages that may ask; may be repeated")
+	flags.StringVar(&f.advertise, "advertise", "", "address at which other services of this catalog ask this one, such as https://host:7333")
+	flags.DurationVar(&f.away, "node-timeout", 10*time.Second, "time that another service has to answer")
+	flags.StringVar(&f.secrets, "node-secret-file", "", "file with the secrets by which the services of this catalog know each other; the first one is sent")
 	flags.StringVar(&f.tools, "tools", "", "tools that MCP offers: lean, standard, all or NAME,...")
 	flags.Int64Var(&f.o.MaxBody, "max-body", 4<<20, "longest request, in bytes")
 	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time in which a request must arrive")
@@ -154,7 +166,7 @@ func checkServer(ctx context.Context, address string) error {
 }
 
 func (f *serveFlags) valid() error {
-	for name, d := range map[string]time.Duration{"body-timeout": f.o.BodyTimeout, "call-timeout": f.o.CallTimeout, "session-idle": f.o.SessionIdle, "grace": f.o.Grace} {
+	for name, d := range map[string]time.Duration{"body-timeout": f.o.BodyTimeout, "call-timeout": f.o.CallTimeout, "session-idle": f.o.SessionIdle, "node-timeout": f.away, "grace": f.o.Grace} {
 		if d <= 0 {
 			return usagef("--%s must be more than 0", name)
 		}
@@ -186,6 +198,10 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	if tokens != nil || f.required {
 		tokens = tokens.Keep(d.Hub.Catalog)
 	}
+	team, err := f.join(c, d, tokens)
+	if err != nil {
+		return err
+	}
 	if err := within(d, f.repos, cmd.Flag("directory").Changed); err != nil {
 		return err
 	}
@@ -211,6 +227,14 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	}
 	log.Info("listening", "address", "http://"+l.Addr().String(), "version", version, "tokens", tokens != nil, "repos", d.Within)
 	web = httpserver.New(f.o)
+	team.asked = web.AskedThere
+	beating := make(chan struct{})
+	go func() {
+		defer close(beating)
+		if f.advertise != "" {
+			beat(cmd.Context(), d.Hub.Catalog, catalog.Node{ID: d.Hub.Node, URL: f.advertise, Version: version}, heartbeat, log)
+		}
+	}()
 	scanned := make(chan struct{})
 	go func() {
 		defer close(scanned)
@@ -220,6 +244,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	}()
 	err = web.Serve(cmd.Context(), l)
 	<-scanned
+	<-beating
 	if err == nil {
 		log.Info("ended")
 	}

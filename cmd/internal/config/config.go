@@ -19,14 +19,16 @@ import (
 
 // Config is the merged configuration. It is not changed after Load.
 type Config struct {
-	Dir      string // name of the project base's directory inside a project
-	Bases    string // directory that holds all bases; "" puts each into its project
-	Catalog  string // file or address of the catalog of projects; "" for the default file
-	Node     string // name of this machine in catalogs; "" for one made of its id
-	Token    string // for a catalog that asks for one
-	LogLevel string // debug, info, warn or error
-	Color    string // auto, always or never
-	Tools    string // what assistants are offered: a profile or names
+	Dir     string // name of the project base's directory inside a project
+	Bases   string // directory that holds all bases; "" puts each into its project
+	Catalog string // file or address of the catalog of projects; "" for the default file
+	Node    string // name of this machine in catalogs; "" for one made of its id
+	Token   string // for a catalog that asks for one
+	// NodeSecret is by which the services of one catalog know each other.
+	NodeSecret string
+	LogLevel   string // debug, info, warn or error
+	Color      string // auto, always or never
+	Tools      string // what assistants are offered: a profile or names
 
 	settings []Setting
 }
@@ -63,6 +65,7 @@ func keys() []key {
 		{name: "catalog", env: "CODEGRAPH_CATALOG", address: true, field: func(c *Config) *string { return &c.Catalog }},
 		{name: "node", env: "CODEGRAPH_NODE", field: func(c *Config) *string { return &c.Node }},
 		{name: "token", env: "CODEGRAPH_TOKEN", secret: true, field: func(c *Config) *string { return &c.Token }},
+		{name: "node_secret", env: "CODEGRAPH_NODE_SECRET", secret: true, field: func(c *Config) *string { return &c.NodeSecret }},
 		{name: "log_level", env: "CODEGRAPH_LOG_LEVEL", def: "warn", values: []string{"debug", "info", "warn", "error"},
 			field: func(c *Config) *string { return &c.LogLevel }},
 		{name: "tools", env: "CODEGRAPH_TOOLS", def: "standard", field: func(c *Config) *string { return &c.Tools }},

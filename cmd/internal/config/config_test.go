@@ -27,6 +27,7 @@ func TestLoadPrecedence(t *testing.T) {
 		{"catalog", "postgres://db:5432/x", "environment CODEGRAPH_CATALOG"},
 		{"node", "", "default"},
 		{"token", "(set)", "environment CODEGRAPH_TOKEN"},
+		{"node_secret", "", "default"},
 		{"log_level", "info", "file " + file},
 		{"tools", "standard", "default"},
 		{"color", "always", "flag --color"},
