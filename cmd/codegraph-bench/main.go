@@ -3,7 +3,7 @@
 // same run: bare tree-sitter parsing of the same files, and a bare stat of them.
 //
 //	codegraph-bench [-runs N] [-json] [-codegraph FILE] [-projects N] DIR...
-//	codegraph-bench edges -language go|typescript|python [-misses N] DIR
+//	codegraph-bench edges -language go|typescript|python|c|cpp [-misses N] DIR
 //	codegraph-bench tokens [-markdown] PROJECT=DIR...
 //
 // The second form compares the edges of the symbol graph with what compilers

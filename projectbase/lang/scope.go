@@ -17,11 +17,12 @@ type Scope struct {
 	Bare         bool     // a name alone calls a method, without brackets
 	Constructors []string // names of methods that make an object, where the type's own name does not
 	Open         bool     // a type may be declared in several places: partial classes, impl blocks, extensions
+	Levels       bool     // methods of a type itself and of its objects are apart: Ruby's "def self.a" and "def a"
 	Hoists       bool     // a local name holds in all of its callable, not from its line on
 	Methods      bool     // names of methods and of values are apart: a bare name that is called is no local variable or field
 	Globals      bool     // a file may have imports that hold in all of its project
 	Transparent  []string // generic types that stand for their argument where a member is named: Promise, Box
-	Predeclared  []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope
+	Predeclared  []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
 }
 
 // ImportStyle is what an import's module names.

@@ -111,7 +111,7 @@ func (r *resolver) outer(name string, at site, want want) found {
 		r.consult(name)
 	}
 	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
-		if f := r.around(name, Ref{at.file, s}, scope, want); !f.none() {
+		if f := r.around(name, Ref{at.file, s}, at, want); !f.none() {
 			return f
 		}
 	}
@@ -121,7 +121,12 @@ func (r *resolver) outer(name string, at site, want want) found {
 		}
 		return found{}
 	}
-	if refs := want.filter(r.fileLevel(at.file, name)); len(refs) > 0 {
+	if refs := withoutStandIns(want.filter(r.fileLevel(at.file, name)), scope); len(refs) > 0 {
+		if scope.Imports == lang.ImportsIncludes && !slices.ContainsFunc(refs, isDefinition) {
+			if f := r.inUnit(name, at, scope, want); slices.ContainsFunc(f.refs, isDefinition) {
+				return f
+			}
+		}
 		return r.nearest(refs, at, scope)
 	}
 	if f := r.imported(name, at.file, want); !f.none() {
@@ -162,8 +167,8 @@ func (r *resolver) namespaceHead(name string, at site) found {
 }
 
 // around looks a name up in one symbol that holds the place.
-func (r *resolver) around(name string, holder Ref, scope *lang.Scope, want want) found {
-	s := holder.symbol()
+func (r *resolver) around(name string, holder Ref, at site, want want) found {
+	s, scope := holder.symbol(), r.p.scope(at.file.Language)
 	switch {
 	case s.Kind.IsCallable() && s.Kind != projectbase.KindProperty:
 		if refs := want.filter(keep(refsOf(holder.File, holder.File.memberNamed(holder.Ordinal, name)), free)); len(refs) > 0 {
@@ -171,7 +176,7 @@ func (r *resolver) around(name string, holder Ref, scope *lang.Scope, want want)
 		}
 		if s.Owner != "" && scope.Implicit && !extends(holder) {
 			if t := r.ownerOf(holder); !t.none() {
-				return r.implicit(name, t, want)
+				return r.implicit(name, t, at, want)
 			}
 		}
 	case s.Kind.IsType() || s.Word == wordExtension:
@@ -179,7 +184,7 @@ func (r *resolver) around(name string, holder Ref, scope *lang.Scope, want want)
 			return found{refs: []Ref{holder}, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
 		}
 		if scope.Implicit {
-			return r.implicit(name, holder, want)
+			return r.implicit(name, holder, at, want)
 		}
 	}
 	return found{}
@@ -196,8 +201,8 @@ func free(x Ref) bool {
 }
 
 // implicit finds a member of the type around a place.
-func (r *resolver) implicit(name string, t Ref, want want) found {
-	f := r.memberOf(t, name, want, map[Ref]bool{})
+func (r *resolver) implicit(name string, t Ref, at site, want want) found {
+	f := r.onLevel(r.memberOf(t, name, want, map[Ref]bool{}), r.levelAt(at))
 	if len(f.refs) > 0 && f.reason != projectbase.ReasonInherited {
 		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonSelf
 	}
@@ -210,7 +215,10 @@ func (r *resolver) implicit(name string, t Ref, want want) found {
 // type: written alone, the name means the type.
 func namesType(x Ref) bool {
 	s := x.symbol()
-	return s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Name == s.Name
+	if s.Kind != projectbase.KindConstructor {
+		return false
+	}
+	return s.Name == lastName(s.Owner) || s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Name == s.Name
 }
 
 // fileLevel returns what a file declares outside of types and callables.
@@ -221,7 +229,7 @@ func (r *resolver) fileLevel(o *Outline, name string) []Ref {
 		if s.Owner != "" && !s.Kind.IsType() || s.Word == wordExtension {
 			continue
 		}
-		if s.Container == projectbase.NoSymbol || o.Symbols[s.Container].Kind == projectbase.KindNamespace && o.Symbols[s.Container].Word != wordExtension {
+		if c := r.p.holder(o, i); c == projectbase.NoSymbol || o.Symbols[c].Kind == projectbase.KindNamespace && o.Symbols[c].Word != wordExtension {
 			refs = append(refs, Ref{o, i})
 		}
 	}
@@ -269,16 +277,16 @@ func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) fo
 	case lang.UnitDirectory:
 		refs = want.filter(r.p.inDirectory(at.file, string(at.file.Path.Dir()), name, at.file))
 	case lang.UnitNamespace:
-		refs = r.included(r.inNamespaces(name, at, want), at.file)
+		refs = r.included(withoutStandIns(r.inNamespaces(name, at, want), scope), at.file)
 	case lang.UnitProject:
 		refs, reason = want.filter(inOrder(r.group.top[name])), projectbase.ReasonProject
-		refs = slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return hidden(x, at.file) })
-		refs = r.included(refs, at.file)
+		refs = keep(refs, func(x Ref) bool { return !r.hidden(x, at.file) })
+		refs = r.included(withoutStandIns(refs, scope), at.file)
 		if scope.Imports == lang.ImportsLoads {
 			// Types are for all; a function needs its file to be loaded.
 			refs = keep(refs, func(x Ref) bool { return x.File == at.file || !x.symbol().Kind.IsCallable() })
 		}
-		if slices.Contains(scope.Predeclared, name) {
+		if slices.Contains(scope.Predeclared, name) && scope.Imports != lang.ImportsIncludes {
 			refs = nil
 		}
 	}
@@ -288,10 +296,14 @@ func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) fo
 	return found{refs: refs, tier: projectbase.TierScoped, reason: reason}
 }
 
-// hidden reports whether a symbol can be seen in its own file only.
-func hidden(x Ref, from *Outline) bool {
+// hidden reports whether a symbol cannot be seen in another file: what is for
+// its own file only is for those, too, that have its text by including it.
+func (r *resolver) hidden(x Ref, from *Outline) bool {
 	s := x.symbol()
-	return x.File != from && (s.Visibility == projectbase.VisibilityPrivate || s.Flags.Has(projectbase.FlagStatic) && s.Container == projectbase.NoSymbol)
+	if x.File == from || s.Visibility != projectbase.VisibilityPrivate && !(s.Flags.Has(projectbase.FlagStatic) && s.Container == projectbase.NoSymbol) {
+		return false
+	}
+	return r.p.scope(from.Language).Imports != lang.ImportsIncludes || !r.reach(from)[x.File]
 }
 
 // inDirectory returns what the files of a directory share under a name. Tests
@@ -326,7 +338,9 @@ func (r *resolver) inNamespaces(name string, at site, want want) []Ref {
 		}
 		refs := want.filter(inOrder(table[key]))
 		if space == "" {
-			refs = slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return x.symbol().Container != projectbase.NoSymbol || hidden(x, at.file) })
+			refs = keep(refs, func(x Ref) bool {
+				return r.p.holder(x.File, x.Ordinal) == projectbase.NoSymbol && !r.hidden(x, at.file)
+			})
 		}
 		if len(refs) > 0 || space == "" {
 			return refs

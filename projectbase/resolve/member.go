@@ -17,7 +17,7 @@ func (r *resolver) member(v value, name string, want want) found {
 	case v.module != nil:
 		return r.inModule(v.module, name, want)
 	case !v.static.none():
-		f := r.memberOf(v.static, name, want, map[Ref]bool{})
+		f := r.onLevel(r.memberOf(v.static, name, want, map[Ref]bool{}), levelType)
 		if len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 			f.reason = projectbase.ReasonQualifier
 		}
@@ -48,6 +48,7 @@ func (r *resolver) ofObject(v value, name string, want want) found {
 	} else {
 		f = r.memberOf(t.sym, name, want, map[Ref]bool{})
 	}
+	f = r.onLevel(f, v.level)
 	if v.typ.text == "" && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 		f.reason = projectbase.ReasonSelf
 	}
@@ -99,6 +100,11 @@ func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) fo
 func (r *resolver) ownMembers(t Ref, name string) []Ref {
 	s := t.symbol()
 	refs := refsOf(t.File, t.File.memberNamed(t.Ordinal, name))
+	for _, i := range t.File.named(name) {
+		if t.File.Symbols[i].Container != t.Ordinal && r.p.holder(t.File, i) == t.Ordinal {
+			refs = append(refs, Ref{t.File, i})
+		}
+	}
 	group := r.p.group(t.File.Language)
 	for _, peer := range r.peers(t) {
 		refs = append(refs, refsOf(peer.File, peer.File.memberNamed(peer.Ordinal, name))...)
@@ -121,7 +127,24 @@ func (r *resolver) belongs(x, t Ref) bool {
 	case lang.UnitFile:
 		return x.File == t.File || r.p.scope(t.File.Language).Open
 	}
-	return true
+	return r.p.scope(t.File.Language).Imports != lang.ImportsIncludes || r.definedFor(x, t)
+}
+
+// definedFor reports whether the owner that a member outside of its type is
+// written with is t: by the namespaces around it, or else by what the name means.
+func (r *resolver) definedFor(x, t Ref) bool {
+	owner, full := dotted(withoutArguments(x.symbol().Owner)), qualifiedName(t)
+	for space := namespaceOf(site{file: x.File, symbol: x.symbol().Container}); ; {
+		if withoutArguments(full) == join(space, owner) {
+			return true
+		}
+		if space == "" {
+			break
+		}
+		space = space[:max(strings.LastIndexByte(space, '.'), 0)]
+	}
+	o := r.ownerOf(x)
+	return !o.none() && qualifiedName(o) == full
 }
 
 // peers returns the other declarations of a type.
@@ -138,8 +161,12 @@ func (r *resolver) peers(t Ref) []Ref {
 	if len(list) < 2 {
 		return nil
 	}
+	includes := r.p.scope(t.File.Language).Imports == lang.ImportsIncludes
 	var refs []Ref
 	for _, x := range inOrder(list) {
+		if includes && !isPrototype(t) && !isPrototype(x) {
+			continue // two files have a class of the name, each for itself
+		}
 		if x != t && x.symbol().Kind.IsType() && qualifiedName(x) == key {
 			refs = append(refs, x)
 		}
@@ -262,11 +289,11 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 		return refs
 	}
 	refs = inOrder(refs)
-	if own := keep(refs, func(x Ref) bool { return x.File == at.file }); len(own) > 0 && (r.scope.Unit != lang.UnitNamespace || r.scope.Imports == lang.ImportsIncludes) {
-		refs = own
-	}
 	if whole := keep(refs, func(x Ref) bool { return !isPrototype(x) }); len(whole) > 0 {
 		refs = whole
+	}
+	if own := keep(refs, func(x Ref) bool { return x.File == at.file }); len(own) > 0 && (r.scope.Unit != lang.UnitNamespace || r.scope.Imports == lang.ImportsIncludes) {
+		refs = own
 	}
 	if here := keep(refs, func(x Ref) bool { return !otherBuild(x.File.Path) }); len(here) > 0 {
 		refs = here
@@ -302,6 +329,8 @@ func (r *resolver) oneUnit(x, y Ref) bool {
 func keep(refs []Ref, ok func(Ref) bool) []Ref {
 	return slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return !ok(x) })
 }
+
+func isDefinition(x Ref) bool { return !isPrototype(x) }
 
 // isPrototype reports whether a symbol is declared elsewhere with its body.
 func isPrototype(x Ref) bool {

@@ -197,6 +197,23 @@ func (d *directory) sharedNames() map[string][]Ref {
 	return l.names
 }
 
+// holder returns the symbol that a symbol is known in by its name alone, NoSymbol
+// for the file: in C the names of an enum are known around it, and macros
+// everywhere.
+func (p *Project) holder(o *Outline, i int32) int32 {
+	s := &o.Symbols[i]
+	if s.Container == projectbase.NoSymbol || s.Kind != projectbase.KindMacro && s.Kind != projectbase.KindEnumMember || p.scope(o.Language).Imports != lang.ImportsIncludes {
+		return s.Container
+	}
+	if s.Kind == projectbase.KindMacro {
+		return projectbase.NoSymbol
+	}
+	if c := &o.Symbols[s.Container]; c.Kind == projectbase.KindEnum {
+		return c.Container
+	}
+	return s.Container
+}
+
 // eachEntry calls fn with each entry of the tables that a file has, and space
 // with each namespace.
 func (p *Project) eachEntry(o *Outline, fn func(m map[string][]Ref, key string, r Ref), space func(g *group, name string)) {
@@ -214,12 +231,12 @@ func (p *Project) eachEntry(o *Outline, fn func(m map[string][]Ref, key string, 
 			}
 		}
 		around := ""
-		if s.Container != projectbase.NoSymbol {
-			c := &o.Symbols[s.Container]
+		if holder := p.holder(o, int32(i)); holder != projectbase.NoSymbol {
+			c := &o.Symbols[holder]
 			if c.Word == wordExtension {
 				fn(g.owned, lastName(c.Name)+"."+s.Name, r)
 			}
-			if around = prefix[s.Container]; around == "" {
+			if around = prefix[holder]; around == "" {
 				continue
 			}
 			if c.Kind.IsType() {
@@ -278,6 +295,21 @@ func lastName(name string) string {
 		name = name[i+1:]
 	}
 	return name
+}
+
+// withoutArguments leaves the arguments of generic types out of a name.
+func withoutArguments(name string) string {
+	for {
+		open := strings.IndexByte(name, '<')
+		if open < 0 {
+			return name
+		}
+		end := closing(name, open)
+		if end < 0 {
+			return name[:open]
+		}
+		name = name[:open] + name[end:]
+	}
 }
 
 // inOrder sorts refs by place, so that what was added last counts no more than

@@ -52,6 +52,9 @@ func (r *resolver) included(refs []Ref, o *Outline) []Ref {
 		return refs
 	}
 	set := r.reach(o)
+	if o != r.file && r.reach(r.file)[o] && !slices.ContainsFunc(refs, func(x Ref) bool { return set[x.File] && isDefinition(x) }) {
+		set = r.reach(r.file) // a header is read among what the file at hand includes besides
+	}
 	seen := keep(refs, func(x Ref) bool { return set[x.File] })
 	if len(seen) == 0 {
 		return keep(refs, func(x Ref) bool {
@@ -63,7 +66,19 @@ func (r *resolver) included(refs []Ref, o *Outline) []Ref {
 		return seen
 	}
 	return keep(refs, func(x Ref) bool {
-		return set[x.File] || !isPrototype(x) && !hidden(x, o) && slices.ContainsFunc(seen, func(y Ref) bool { return isPrototype(y) && declares(y, x) })
+		return set[x.File] || !isPrototype(x) && !r.hidden(x, o) && slices.ContainsFunc(seen, func(y Ref) bool { return isPrototype(y) && declares(y, x) })
+	})
+}
+
+// withoutStandIns leaves out macros that stand for functions of the language's
+// library: they are defined for systems and builds that lack the function, and
+// that this is one of them is not known.
+func withoutStandIns(refs []Ref, scope *lang.Scope) []Ref {
+	if len(scope.Predeclared) == 0 || scope.Imports != lang.ImportsIncludes {
+		return refs
+	}
+	return keep(refs, func(x Ref) bool {
+		return x.symbol().Kind != projectbase.KindMacro || !slices.Contains(scope.Predeclared, x.symbol().Name)
 	})
 }
 

@@ -223,8 +223,12 @@ func wantOf(k projectbase.ReferenceKind) want {
 	return wantAny
 }
 
-// fits reports whether a symbol can be meant.
+// fits reports whether a symbol can be meant. What a macro makes of the name of
+// a test nobody names.
 func (w want) fits(s *Symbol) bool {
+	if s.Word == wordMacroCall && s.Flags.Has(projectbase.FlagTest) {
+		return false
+	}
 	switch w {
 	case wantCall:
 		return s.Kind != projectbase.KindNamespace && s.Kind != projectbase.KindSection
@@ -234,11 +238,14 @@ func (w want) fits(s *Symbol) bool {
 	return s.Kind != projectbase.KindSection
 }
 
+// wordMacroCall is the word of what a macro declares: TEST(Suite, Name) { }.
+const wordMacroCall = "macro call"
+
 // filter keeps what fits. Where a type has a field and a method of one name, a
 // call means the method.
 func (w want) filter(refs []Ref) []Ref {
 	if w == wantCall && len(refs) > 1 {
-		if called := keep(refs, func(x Ref) bool { return x.symbol().Kind.IsCallable() }); len(called) > 0 {
+		if called := keep(refs, func(x Ref) bool { return x.symbol().Kind.IsCallable() && w.fits(x.symbol()) }); len(called) > 0 {
 			return called
 		}
 	}

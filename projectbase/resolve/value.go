@@ -15,6 +15,7 @@ type value struct {
 	module   *module // a module, package or namespace
 	pkg      string  // something of a package outside of the project
 	inferred bool    // by what an expression was found to be, not by a declaration
+	level    level   // whose methods it has, where that is known
 	super    bool    // the object at hand, as what its type is based on
 }
 
@@ -80,8 +81,11 @@ func (r *resolver) step(v value, s segment, at site) value {
 		want = wantCall
 	}
 	f := r.member(v, s.name, want)
+	if f.none() && scope.Levels && s.name == "class" && v.typ != nil {
+		return value{static: r.resolveType(v.typ).sym}
+	}
 	if f.none() && scope.New != "" && s.name == scope.New && !v.static.none() {
-		return value{typ: &typ{sym: v.static}}
+		return value{typ: &typ{sym: v.static}, level: levelObject}
 	}
 	next := r.foundValue(f)
 	if scope.Bare && len(next.callable) > 0 {
@@ -96,12 +100,12 @@ func (r *resolver) head(s segment, at site) value {
 	switch {
 	case slices.Contains(scope.Super, s.name):
 		if t := r.enclosingType(at); !t.none() {
-			return value{typ: &typ{sym: t}, super: true}
+			return value{typ: &typ{sym: t}, super: true, level: r.levelAt(at)}
 		}
 		return value{}
 	case slices.Contains(scope.Self, s.name):
 		if t := r.enclosingType(at); !t.none() {
-			return value{typ: &typ{sym: t}}
+			return value{typ: &typ{sym: t}, level: r.levelAt(at)}
 		}
 	case slices.Contains(scope.SelfTypes, s.name):
 		if t := r.enclosingType(at); !t.none() {
@@ -113,6 +117,11 @@ func (r *resolver) head(s segment, at site) value {
 		want = wantCall
 	}
 	f := r.lookup(s.name, at, want)
+	if f.none() && s.name == scope.New && s.name != "" && r.levelAt(at) == levelType {
+		if t := r.enclosingType(at); !t.none() {
+			return value{typ: &typ{sym: t}, level: levelObject}
+		}
+	}
 	if f.local != nil {
 		return r.bindingValue(f.local, at)
 	}

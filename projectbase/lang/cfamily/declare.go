@@ -106,6 +106,19 @@ func macroCall(t *syntax.Tree, in declarator, d *lang.Declared) {
 	d.Word = "macro call"
 	testMacro(string(t.Text(in.name)), d)
 	d.Names = append(d.Names, names[len(names)-1])
+	if len(names) > 1 && withFixture(string(t.Text(in.name))) {
+		d.Owner = string(t.Text(names[0]))
+	}
+}
+
+// withFixture reports whether the tests that a macro declares are members of the
+// class that it names first.
+func withFixture(macro string) bool {
+	switch macro {
+	case "TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BENCHMARK_F", "BENCHMARK_DEFINE_F":
+		return true
+	}
+	return false
 }
 
 // testMacro flags what the usual frameworks declare tests with.

@@ -1,6 +1,9 @@
 package cpp
 
-import "codegraph/projectbase/lang"
+import (
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/cfamily"
+)
 
 // scope says how C++ looks names up.
 var scope = &lang.Scope{
@@ -11,4 +14,5 @@ var scope = &lang.Scope{
 	Implicit:    true,
 	Open:        true,
 	Transparent: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "not_null"},
+	Predeclared: cfamily.Library,
 }

@@ -9,6 +9,7 @@ var scope = &lang.Scope{
 	Self:         []string{"self"},
 	Implicit:     true,
 	Open:         true,
+	Levels:       true,
 	New:          "new",
 	Bare:         true,
 	Constructors: []string{"initialize"},
