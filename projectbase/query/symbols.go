@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -184,8 +185,15 @@ func merge(list []entity) []entity {
 	return out
 }
 
+// operatorName is what an operator of C++ or C# is called, however it is spaced:
+// the signs may be those that stand between the parts of other names.
+var operatorName = regexp.MustCompile(`(?:^|[^\pL\pN_])(operator)\s*([^\pL\pN_\s][^\pL\pN_]*)$`)
+
 // nameParts splits a qualified name at what languages have between its parts.
 func nameParts(name string) []string {
+	if m := operatorName.FindStringSubmatchIndex(name); m != nil {
+		return append(nameParts(name[:m[2]]), "operator "+strings.Join(strings.Fields(name[m[4]:m[5]]), ""))
+	}
 	name = strings.TrimSuffix(strings.TrimSpace(name), "()")
 	return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(name, "::", "."), "->", "."), func(c rune) bool {
 		return c == '.' || c == '#' || c == '/' || c == '\\'

@@ -79,6 +79,19 @@ func (p *preparation) parameterMacros(open, closing int) {
 	}
 }
 
+// unnamed leaves out the signs of pointers and references without a name before
+// their default, which the grammar does not know: f(enable_if_t<x>* = nullptr).
+func (p *preparation) unnamed(from, to int) {
+	for k := from + 1; k < to; k++ {
+		if p.kindAt(k) != '=' || p.tokens[p.live[k-1]].end == p.tokens[p.live[k]].start {
+			continue
+		}
+		for j := k - 1; j > from && (p.kindAt(j) == '*' || p.kindAt(j) == '&'); j-- {
+			p.hush(j, j+1)
+		}
+	}
+}
+
 // wordAt returns the class of a live word, 0 for other tokens.
 func (p *preparation) wordAt(k int) byte {
 	if p.kindAt(k) != tokenWord {

@@ -147,6 +147,9 @@ func enclosing(t *syntax.Tree, node uint32) string {
 
 // typeText writes the type as it stands before the name, and the one after an arrow.
 func typeText(t *syntax.Tree, node uint32, in declarator) string {
+	if in.cast {
+		return strings.TrimPrefix(in.text, "operator ")
+	}
 	if in.typed != syntax.None {
 		return folded(t.Text(in.typed))
 	}

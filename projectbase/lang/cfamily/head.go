@@ -131,6 +131,11 @@ func (p *preparation) declaration(k int, class []byte) int {
 	if len(parts) == 0 {
 		return -1
 	}
+	for _, w := range parts[1:] {
+		if string(w.word) == "friend" {
+			p.hush(parts[0].from, w.from) // inline friend: the grammar knows friend inline
+		}
+	}
 	name := len(parts) // index of the part that is declared
 	switch p.kindAt(end) {
 	case '(', ';', '=', '[', ',', ')', ':':

@@ -101,6 +101,7 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 	switch word := p.text(i); {
 	case string(word) == "template" && p.kindAt(k+1) == '<':
 		if end := p.angle(k + 1); end > 0 {
+			p.unnamed(k+1, end)
 			return end, true
 		}
 	case string(word) == "class", string(word) == "struct", string(word) == "union", string(word) == "enum":
@@ -233,6 +234,9 @@ func (p *preparation) parameters(k int, h *head, place byte) int {
 	h.paren = true
 	if !h.value && !h.members {
 		p.parameterMacros(k, end)
+		if p.cpp {
+			p.unnamed(k, end)
+		}
 		p.afterParameters(end + 1)
 	}
 	return end

@@ -145,15 +145,16 @@ func folded(text []byte) string {
 	return strings.ToValidUTF8(string(bytes.Join(bytes.Fields(text), []byte{' '})), "\uFFFD")
 }
 
-// operatorName writes an operator's name with one blank: "operator ==", "operator new[]".
+// operatorName writes an operator's name with one blank: "operator ==", "operator new[]",
+// `operator ""_km`.
 func operatorName(text []byte) string {
 	rest, ok := strings.CutPrefix(folded(text), "operator")
 	if !ok {
 		return folded(text)
 	}
 	rest = strings.TrimSpace(rest)
-	if rest != "" && (rest[0] < 'a' || rest[0] > 'z') && !strings.HasPrefix(rest, `""`) {
-		rest = strings.ReplaceAll(rest, " ", "")
+	if rest != "" && (rest[0] < 'a' || rest[0] > 'z') {
+		rest = strings.ReplaceAll(rest, " ", "") // operator ""_km as well
 	}
 	return "operator " + rest
 }

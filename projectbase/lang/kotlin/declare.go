@@ -233,9 +233,17 @@ func annotated(t *syntax.Tree, node uint32, d *lang.Declared) {
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
 		switch t.Kind(c) {
 		case "annotation":
-			if name, _ := annotationName(t, c); name != syntax.None {
-				annotation(string(t.Text(name)), d)
-			}
+			t.Children(c, func(made uint32) bool {
+				if t.Kind(made) == "constructor_invocation" {
+					made = t.First(made)
+				}
+				if made != syntax.None && t.Kind(made) == "user_type" {
+					if name, _ := nameOf(t, made); name != syntax.None {
+						annotation(string(t.Text(name)), d)
+					}
+				}
+				return true
+			})
 		case "type_identifier", "simple_identifier", "variable_declaration":
 			return
 		}

@@ -45,17 +45,6 @@ func importHeader(v *lang.Visit) {
 	v.Import(v.Node, i)
 }
 
-// annotationName returns the name of an annotation, and what qualifies it.
-func annotationName(t *syntax.Tree, node uint32) (name, before uint32) {
-	if made := t.ChildOf(node, "constructor_invocation"); made != syntax.None {
-		node = made
-	}
-	if typ := t.ChildOf(node, "user_type"); typ != syntax.None {
-		return nameOf(t, typ)
-	}
-	return syntax.None, syntax.None
-}
-
 func annotate(v *lang.Visit) {
 	for c := v.Tree.First(v.Node); c != syntax.None; c = v.Tree.After(v.Node, c) {
 		typ := c

@@ -26,24 +26,15 @@ var newer = []*regexp.Regexp{
 // expression, together with the declaration after it and without an error.
 var bare = regexp.MustCompile(`(?m)^(?:@\w+[ \t]+|(?:public|internal|private|expect|actual)[ \t]+)*annotation[ \t]+class[ \t]+\w+(?:\(\))?([ \t]*)\r?$`)
 
-// prepare ends annotation classes without a body with a semicolon.
-func prepare(source []byte) []lang.Edit {
-	if !bytes.Contains(source, []byte("annotation class")) {
-		return nil
-	}
-	var edits []lang.Edit
-	for _, m := range bare.FindAllSubmatchIndex(source, -1) {
-		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[2]), Text: ";"})
-	}
-	return edits
-}
-
 // funInterface is read as an open interface: its fun is a modifier.
 var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
 
 // ownLine is a primary constructor that begins on a line of its own, behind the
-// name and parameters of its class.
-var ownLine = regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:@\w+\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
+// name and parameters of its class and what documents it.
+var ownLine = regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:/\*(?:[^*]|\*+[^*/])*\*+/\s*|@\w+(?:\([^()\n]*\))?\s+|@\[[^\]\n]*\]\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
+
+// softName names something by a word that the grammar takes for a modifier.
+var softName = regexp.MustCompile(`[^\w.@](annotation|abstract|external|final|inner|internal|lateinit|open|override|private|protected|public|sealed)\s*(?:\.\w|->|=[^=]|[):,?])`)
 
 // foreign is a name with letters that the grammar may not take for such, as
 // those of Chinese.
@@ -101,6 +92,11 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: from, End: from + 3, Text: "open"})
 		}
 	}
+	for _, m := range softName.FindAllSubmatchIndex(t.Source, -1) {
+		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
+			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
+		}
+	}
 	for _, m := range ownLine.FindAllSubmatchIndex(t.Source, -1) {
 		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
 			edits = append(edits, raised(t.Source, from, to))
@@ -118,15 +114,7 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
 		}
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
-	end := uint32(0)
-	return slices.DeleteFunc(edits, func(e lang.Edit) bool {
-		if e.Start < end {
-			return true
-		}
-		end = e.End
-		return false
-	})
+	return inOrder(edits)
 }
 
 // hidden makes blanks of a piece of text.
