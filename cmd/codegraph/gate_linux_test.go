@@ -42,7 +42,8 @@ type verdict struct {
 	hold  chan struct{} // it waits until this is closed, and goes through
 }
 
-// gated are the calls that wait for a verdict. Of those that open a file only
+// gated are the calls that wait for a verdict: those that write, and those that
+// watch. Of those that open a file only
 // such as may make one do.
 var gated = map[int32]string{
 	unix.SYS_WRITE: "write", unix.SYS_PWRITE64: "write", unix.SYS_FTRUNCATE: "truncate", unix.SYS_FALLOCATE: "write",
@@ -50,6 +51,7 @@ var gated = map[int32]string{
 	unix.SYS_RENAME: "rename", unix.SYS_RENAMEAT: "rename", unix.SYS_RENAMEAT2: "rename",
 	unix.SYS_UNLINK: "remove", unix.SYS_UNLINKAT: "remove",
 	unix.SYS_OPEN: "create", unix.SYS_OPENAT: "create", unix.SYS_MKDIR: "create", unix.SYS_MKDIRAT: "create",
+	unix.SYS_INOTIFY_ADD_WATCH: "watch",
 }
 
 // startGated starts cmd behind a gate. judge is called for one call at a time.

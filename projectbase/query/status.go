@@ -13,6 +13,7 @@ type Status struct {
 	ProjectID         string                         `json:"project_id"`
 	ProjectRoot       string                         `json:"project_root"`
 	CodegraphPath     string                         `json:"codegraph_path"`
+	Home              string                         `json:"-"` // the root that the base says it was made for; "" if it does not
 	SchemaVersion     string                         `json:"schema_version"`
 	ExtractorVersion  string                         `json:"extractor_version"`
 	Statistics        Statistics                     `json:"statistics"`
@@ -64,7 +65,7 @@ func (b *Base) Status(ctx context.Context) (*Status, error) {
 			return err
 		}
 		out.ProjectID, out.SchemaVersion, out.ExtractorVersion, out.GitHead = m.ProjectID, m.SchemaVersion, m.ExtractorVersion, m.GitHead
-		out.CreatedAt, out.LastIndexed, out.LastUpdate = m.CreatedAt, m.LastIndexed, m.LastUpdate
+		out.CreatedAt, out.LastIndexed, out.LastUpdate, out.Home = m.CreatedAt, m.LastIndexed, m.LastUpdate, m.ProjectRoot
 		stats, err := s.Stats()
 		if err != nil {
 			return err

@@ -87,7 +87,7 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 
 // unfinished are the files that other parts of ours write in the directory of a
 // base, under its lock, before they get the names of those that they replace.
-var unfinished = []string{"config.json.tmp", "docs.md.tmp", "summary.md.tmp"}
+var unfinished = []string{"config.json.tmp", "docs.md.tmp", "summary.md.tmp", tryName}
 
 // begin writes down who holds the lock and removes what killed writers have left.
 func (l *Lock) begin() error {
@@ -111,9 +111,13 @@ func (l *Lock) sign() error {
 	return err
 }
 
+// buildEnds are the ends of the names of a base that is being built and of what
+// SQLite keeps beside it.
+var buildEnds = []string{"", "-journal", "-wal", "-shm"}
+
 // removeBuild removes a base that is being built, with SQLite's companions.
 func removeBuild(dir string) error {
-	for _, end := range []string{"", "-journal", "-wal", "-shm"} {
+	for _, end := range buildEnds {
 		if err := os.Remove(filepath.Join(dir, buildName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}

@@ -18,3 +18,12 @@ func tryLock(*os.File) (bool, error) {
 }
 
 func names(*os.File) (int, error) { return 1, nil }
+
+// writable returns an error unless a file may be written.
+func writable(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().Perm()&0o200 == 0 {
+		err = os.ErrPermission
+	}
+	return err
+}

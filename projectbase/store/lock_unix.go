@@ -30,3 +30,6 @@ func names(f *os.File) (int, error) {
 	}
 	return int(st.Nlink), nil
 }
+
+// writable returns an error unless a file may be written.
+func writable(path string) error { return unix.Access(path, unix.W_OK) }

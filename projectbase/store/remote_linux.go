@@ -17,3 +17,13 @@ func remote(dir string) bool {
 	}
 	return false
 }
+
+// free returns how many bytes the disk of a directory has room for, -1 if that
+// is not known.
+func free(dir string) int64 {
+	var st unix.Statfs_t
+	if err := unix.Statfs(dir, &st); err != nil {
+		return -1
+	}
+	return int64(st.Bavail) * st.Bsize
+}

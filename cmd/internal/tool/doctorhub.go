@@ -1,0 +1,43 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"codegraph/catalog"
+)
+
+// catalog checks that the catalog can be read, and what it knows against what is
+// there.
+func (o *DoctorOut) catalog(ctx context.Context, d *Desk) {
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		o.fail("catalog", err)
+		return
+	}
+	list, err := store.Projects(ctx, catalog.Query{})
+	if err != nil {
+		o.fail("catalog", err)
+		return
+	}
+	o.ok("catalog", count(len(list), "project", "projects"))
+	o.projects(d, list)
+}
+
+// projects looks for projects of this machine that are not where they were.
+func (o *DoctorOut) projects(d *Desk, list []catalog.Project) {
+	var lost []catalog.Project
+	for _, p := range list {
+		if p.Node != d.Hub.Node || d.served(p.Root) != nil {
+			continue
+		}
+		if info, err := os.Stat(p.Root); err != nil || !info.IsDir() {
+			lost = append(lost, p)
+		}
+	}
+	if len(lost) > 0 {
+		o.warn("projects", fmt.Sprintf("%s of the catalog are not where they were, such as %s in %s", count(len(lost), "project", "projects"), lost[0].Name, lost[0].Root),
+			"run: codegraph scan on the directory where they are now, or: codegraph project forget "+quoted(lost[0].Name))
+	}
+}

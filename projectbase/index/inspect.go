@@ -1,0 +1,35 @@
+package index
+
+import (
+	"errors"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/source"
+	"codegraph/projectbase/store"
+)
+
+// Inspect tells how the directory of a base stands, without opening the base or
+// changing anything. Errors wrap projectbase.ErrNotIndexed where there is no
+// directory, ErrNotAllowed where it is a link.
+func Inspect(p Project) (store.Condition, error) {
+	if err := refuseLink(p); err != nil {
+		return store.Condition{}, err
+	}
+	return store.Inspect(p.Base)
+}
+
+// Watchable returns an error if the system has no means left to watch the
+// directories of a project.
+func (w *Watched) Watchable() error {
+	n, err := source.NewNotices(func(source.Notice) {})
+	if err != nil {
+		return err
+	}
+	defer n.Close()
+	for _, dir := range w.Dirs {
+		if err := n.Add(dir); errors.Is(err, projectbase.ErrLimit) {
+			return err
+		}
+	}
+	return nil
+}
