@@ -24,7 +24,7 @@ type testFile struct {
 
 // mustBase writes the files below a new root and returns an open base that holds
 // them.
-func mustBase(t *testing.T, files map[string]testFile, skipped ...projectbase.Skip) *Base {
+func mustBase(t testing.TB, files map[string]testFile, skipped ...projectbase.Skip) *Base {
 	t.Helper()
 	root := t.TempDir()
 	ctx := context.Background()

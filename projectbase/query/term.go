@@ -33,7 +33,7 @@ func compileTerm(term string, caseSensitive bool) (*regexp.Regexp, error) {
 		return nil, usage("the regular expression %q is too large; use smaller repetitions", term)
 	}
 	if !caseSensitive {
-		term = "(?i:" + term + ")"
+		term = "(?i)" + term
 	}
 	re, err := regexp.Compile(term)
 	if err != nil {

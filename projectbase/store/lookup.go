@@ -87,7 +87,7 @@ func (s *Snapshot) ItemsContaining(part string, caseSensitive bool) ([]Item, err
 // caseSensitive, as if re had the flag i.
 func (s *Snapshot) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]Item, error) {
 	if !caseSensitive {
-		folded, err := regexp.Compile("(?i:" + re.String() + ")")
+		folded, err := regexp.Compile("(?i)" + re.String())
 		if err != nil {
 			return nil, fmt.Errorf("%w: regular expression: %w", projectbase.ErrUsage, err)
 		}
