@@ -31,6 +31,34 @@ type Project struct {
 	Tags             []string       `json:"tags,omitzero"`         // sorted, each once; nil if none
 	LastIndexed      int64          `json:"last_indexed,omitzero"` // Unix seconds; 0 if never
 	LastSeen         int64          `json:"last_seen,omitzero"`    // Unix seconds, known to a day: see Store.Seen
+	Published        Published      `json:"published,omitzero"`
+}
+
+// Published is the copy of a project's base that a service keeps, and from which
+// it answers while the project's own node is away. The zero value is none.
+type Published struct {
+	Node    string `json:"node,omitzero"`    // of the service
+	Base    string `json:"base,omitzero"`    // absolute path of the copy's directory there
+	By      string `json:"by,omitzero"`      // name of the token that sent it
+	Hash    string `json:"hash,omitzero"`    // SHA-256 of it
+	At      int64  `json:"at,omitzero"`      // Unix seconds
+	Indexed int64  `json:"indexed,omitzero"` // Unix seconds: of which time what it says is
+}
+
+// AskedAt returns the node that answers for a project when somebody on node
+// asks: node itself if the project lies there, else one that keeps a published
+// base, which is never away, else the project's own.
+func (p *Project) AskedAt(node string) string {
+	if p.Node == node || p.Published.Node == "" {
+		return p.Node
+	}
+	return p.Published.Node
+}
+
+// IsCopyAt reports whether what node has of a project is a published base, and
+// not its files.
+func (p *Project) IsCopyAt(node string) bool {
+	return p.Node != node && p.Published.Node == node && node != ""
 }
 
 // Kind says by what a project was recognised.

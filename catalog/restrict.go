@@ -207,6 +207,13 @@ func (r *restricted) Untag(ctx context.Context, id ProjectID, tags ...string) (b
 	return r.all.Untag(ctx, id, tags...)
 }
 
+func (r *restricted) SetPublished(ctx context.Context, id ProjectID, p Published) (bool, error) {
+	if err := r.must(ctx, id); err != nil {
+		return false, err
+	}
+	return r.all.SetPublished(ctx, id, p)
+}
+
 // Rename refuses names under which the project would not be seen.
 func (r *restricted) Rename(ctx context.Context, id ProjectID, name string) (bool, error) {
 	if err := r.must(ctx, id); err != nil {

@@ -65,6 +65,11 @@ type Store interface {
 	// returns how many there were. Their bases are not touched.
 	Forget(ctx context.Context, ids ...ProjectID) (forgotten int, err error)
 
+	// SetPublished notes where the published base of a project is; the zero
+	// Published takes the note back. Enter keeps it. *NotFoundError for an
+	// unknown id.
+	SetPublished(ctx context.Context, id ProjectID, p Published) (changed bool, err error)
+
 	// Manifests returns what links are derived from, as it is at one moment.
 	Manifests(ctx context.Context) (Manifests, error)
 

@@ -100,6 +100,7 @@ const near = 1
 // these is answered for by the target around it, if that has it too. The error
 // is the context's or the catalog's.
 func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T]) ([]Part[T], []Failure, error) {
+	targets = e.copies(targets)
 	known, err := e.Filters.exclude(ctx, e.own(targets), q.Terms)
 	if err != nil {
 		return nil, nil, err
@@ -133,6 +134,21 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 		kept = append(kept, a.parts[i])
 	}
 	return kept, failures, nil
+}
+
+// copies returns the targets with the bases that are asked for them: of those
+// whose files lie elsewhere, the published ones.
+func (e *Engine) copies(targets []Target) []Target {
+	if !slices.ContainsFunc(targets, func(t Target) bool { return t.Project.IsCopyAt(e.Node) }) {
+		return targets
+	}
+	targets = slices.Clone(targets)
+	for i := range targets {
+		if p := &targets[i].Project; p.IsCopyAt(e.Node) {
+			p.Base = p.Published.Base
+		}
+	}
+	return targets
 }
 
 func (e *Engine) parallel() int {

@@ -140,10 +140,14 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 			err = fmt.Errorf("ask %s: %v: %w", t.Project.Root, p, projectbase.ErrCorrupt)
 		}
 	}()
-	base, err := e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
-	if errors.Is(err, projectbase.ErrOutdated) {
+	root := t.Project.Root
+	if t.Project.IsCopyAt(e.Node) {
+		root = "" // it is a path of another machine
+	}
+	base, err := e.Pool.Take(ctx, t.Project.Base, root)
+	if errors.Is(err, projectbase.ErrOutdated) && root != "" {
 		if err = e.Refresher.Renew(ctx, t.Project); err == nil {
-			base, err = e.Pool.Take(ctx, t.Project.Base, t.Project.Root)
+			base, err = e.Pool.Take(ctx, t.Project.Base, root)
 		}
 	}
 	if errors.Is(err, projectbase.ErrNotIndexed) {

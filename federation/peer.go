@@ -113,8 +113,10 @@ func away(node string, err error) error {
 	return fmt.Errorf("node %s: %w: %w", query.Shown(node, 60), ErrAway, err)
 }
 
-// elsewhere reports whether a target lies on another node.
-func (e *Engine) elsewhere(t *Target) bool { return e.Peers != nil && t.Project.Node != e.Node }
+// elsewhere reports whether another node answers for a target.
+func (e *Engine) elsewhere(t *Target) bool {
+	return e.Peers != nil && t.Project.AskedAt(e.Node) != e.Node
+}
 
 // errand is what one peer is asked for.
 type errand struct {
@@ -136,7 +138,7 @@ func (e *Engine) errands(ctx context.Context, targets []Target, failed []error) 
 		if !e.elsewhere(&targets[i]) {
 			continue
 		}
-		node := targets[i].Project.Node
+		node := targets[i].Project.AskedAt(e.Node)
 		f, ok := byNode[node]
 		if !ok {
 			var peer Peer
@@ -177,7 +179,7 @@ func askPeers[T any](ctx context.Context, e *Engine, targets []Target, q *Questi
 			}
 			if err != nil {
 				for _, i := range x.at {
-					failed[i] = away(targets[i].Project.Node, err)
+					failed[i] = away(targets[i].Project.AskedAt(e.Node), err)
 				}
 				return
 			}

@@ -177,8 +177,12 @@ func KnownTag(ctx context.Context, store catalog.Store, tag string) error {
 
 // Askable returns why a project cannot be asked.
 func Askable(p catalog.Project, asker Asker) error {
-	if p.Node != asker.Node && !asker.Everywhere {
+	at := p.AskedAt(asker.Node)
+	if at != asker.Node && !asker.Everywhere {
 		return fmt.Errorf("%s lies on another machine: %w", p.Root, ErrElsewhere)
+	}
+	if at != p.Node {
+		return nil // however the project is, its published base answers
 	}
 	switch p.State {
 	case catalog.StateIndexed:

@@ -30,6 +30,7 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"Seen", testSeen},
 		{"Tags", testTags},
 		{"Rename", testRename},
+		{"Published", testPublished},
 		{"Forget", testForget},
 		{"Packages", testPackages},
 		{"Links", testLinks},

@@ -249,3 +249,31 @@ func testForget(t *testing.T, s catalog.Store) {
 	got := mustCandidates(t, s, catalog.AskExact, "alpha", map[catalog.ProjectID]catalog.Stamp{"a": settled(1)})
 	wantIDs(t, "unknown", got.Unknown, "a")
 }
+
+func testPublished(t *testing.T, s catalog.Store) {
+	ctx := t.Context()
+	mustEnter(t, s, "a", "b")
+	first := catalog.Published{Node: "keeper", Base: "/data/published/a", By: "anna", Hash: "c0de", At: 5000, Indexed: 1000}
+	second := first
+	second.Hash, second.At = "beef", 6000
+	for _, step := range []struct {
+		set     catalog.Published
+		changes bool
+	}{{first, true}, {first, false}, {second, true}, {catalog.Published{}, true}, {catalog.Published{}, false}, {second, true}} {
+		mustChange(t, s, step.changes, "SetPublished", func(ctx context.Context) (bool, error) { return s.SetPublished(ctx, "a", step.set) })
+		p, err := s.Find(ctx, "a", node)
+		if err != nil || p.Published != step.set {
+			t.Errorf("published: %+v, %v; want %+v", p.Published, err, step.set)
+		}
+	}
+	moved := project("a", "a")
+	moved.Root, moved.Published = "/src/elsewhere", catalog.Published{Node: "not by entering"}
+	if _, err := s.Enter(ctx, catalog.Entry{Project: moved}); err != nil {
+		t.Fatal(err)
+	}
+	moved.Published = second
+	wantSame(t, "projects after entering", []catalog.Project{moved, project("b", "b")}, mustProjects(t, s, catalog.Query{}))
+	if _, err := s.SetPublished(ctx, "nobody", first); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("SetPublished of an unknown project: %v", err)
+	}
+}

@@ -19,10 +19,10 @@ import (
 
 const (
 	defaultConnect = 2 * time.Second
-	headerTime     = time.Minute // until a service begins to answer
-	maxAnswer      = 256 << 20   // bytes of an answer
-	maxRequest     = 2 << 20     // bytes of a list that is sent at once
-	maxAddress     = 2000        // bytes of arguments that go into an address
+	headerTime     = 10 * time.Second // until a service begins to answer
+	maxAnswer      = 256 << 20        // bytes of an answer
+	maxRequest     = 2 << 20          // bytes of a list that is sent at once
+	maxAddress     = 2000             // bytes of arguments that go into an address
 )
 
 // Options are the settings of a Client.
@@ -40,6 +40,7 @@ type Client struct {
 	base  string // address without a last slash
 	token string
 	http  *http.Client
+	slow  *http.Client // for what takes a service long
 }
 
 // New returns a client of the catalog at an address. It connects at the first
@@ -50,12 +51,17 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	connect := cmp.Or(o.Connect, defaultConnect)
+	return &Client{base: strings.TrimRight(u.String(), "/"), token: o.Token, http: newHTTP(connect, headerTime), slow: newHTTP(connect, sendTime)}, nil
+}
+
+// newHTTP returns what connects and begins to be answered within some times.
+func newHTTP(connect, header time.Duration) *http.Client {
 	dialer := &net.Dialer{Timeout: connect, KeepAlive: 30 * time.Second}
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: connect,
-		ResponseHeaderTimeout: headerTime, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 8, ForceAttemptHTTP2: true}
-	return &Client{base: strings.TrimRight(u.String(), "/"), token: o.Token, http: &http.Client{Transport: transport,
+		ResponseHeaderTimeout: header, ExpectContinueTimeout: headerTime, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 8, ForceAttemptHTTP2: true}
+	return &http.Client{Transport: transport,
 		// Another address is not the one that the token was given for.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}, nil
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // IsAddress reports whether a text is meant as the address of a service.
@@ -102,7 +108,15 @@ func (c *Client) call(ctx context.Context, name string, in, out any) error {
 	if Find(name).ReadOnly() && len(body) <= maxAddress {
 		method, path, body = http.MethodGet, path+"?arguments="+url.QueryEscape(string(body)), nil
 	}
-	return c.Do(ctx, Request{Method: method, Path: path, Body: bytes.NewReader(body), Repeat: Find(name).ReadOnly()}, func(r *http.Response) error {
+	r, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("%w: %w", catalog.ErrUsage, err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if Find(name).ReadOnly() {
+		r.Header["Idempotency-Key"] = []string{} // lets net/http repeat it; is not sent
+	}
+	return c.do(c.http, r, func(r *http.Response) error {
 		data, err := io.ReadAll(io.LimitReader(r.Body, maxAnswer+1))
 		if err != nil {
 			return c.away(ctx, err)
@@ -119,39 +133,15 @@ func (c *Client) malformed(name string) error {
 	return fmt.Errorf("%w: %s gives no answer that can be read to %s", catalog.ErrUnavailable, c.base, name)
 }
 
-// Request is a call of the service, by its path.
-type Request struct {
-	Method, Path string
-	Body         io.Reader // nil: none
-	Type         string    // of the body; "" is JSON
-	Length       int64     // of the body, if it is known otherwise than by its type; 0 or -1 if not
-	Header       http.Header
-	Repeat       bool // may be sent again if a connection was found closed
-}
-
-// Do sends a request with the client's token and has read take the answer if
+// do sends a request with the client's token and has read take the answer if
 // the service did what it was asked for. Else it returns the service's error.
-func (c *Client) Do(ctx context.Context, q Request, read func(*http.Response) error) error {
-	r, err := http.NewRequestWithContext(ctx, q.Method, c.base+q.Path, q.Body)
-	if err != nil {
-		return fmt.Errorf("%w: %w", catalog.ErrUsage, err)
-	}
-	for name, values := range q.Header {
-		r.Header[name] = values
-	}
-	if q.Length > 0 {
-		r.ContentLength = q.Length
-	}
-	r.Header.Set("Content-Type", cmp.Or(q.Type, "application/json"))
+func (c *Client) do(client *http.Client, r *http.Request, read func(*http.Response) error) error {
 	if c.token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	if q.Repeat {
-		r.Header["Idempotency-Key"] = []string{} // tells net/http; is not sent
-	}
-	w, err := c.http.Do(r)
+	w, err := client.Do(r)
 	if err != nil {
-		return c.away(ctx, err)
+		return c.away(r.Context(), err)
 	}
 	defer w.Body.Close()
 	if w.StatusCode >= 200 && w.StatusCode < 300 {

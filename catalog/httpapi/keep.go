@@ -69,6 +69,14 @@ func (k *keeper) SetState(ctx context.Context, s catalog.State, ids ...catalog.P
 	return k.Store.SetState(ctx, s, ids...)
 }
 
+// SetPublished names files that a node opens, which it alone knows.
+func (k *keeper) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
+	if p.Node != "" && k.keeps(p.Node) {
+		return false, fmt.Errorf("%w: the service itself says what it keeps", catalog.ErrNotAllowed)
+	}
+	return k.Store.SetPublished(ctx, id, p)
+}
+
 func (k *keeper) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f catalog.Filter) error {
 	if err := k.others(ctx, []catalog.ProjectID{id}); err != nil {
 		return err

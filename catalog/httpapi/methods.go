@@ -65,6 +65,10 @@ type (
 		ID   catalog.ProjectID `json:"id"`
 		Name string            `json:"name"`
 	}
+	publishedIn struct {
+		ID        catalog.ProjectID `json:"id"`
+		Published catalog.Published `json:"published"`
+	}
 	linksIn struct {
 		Revision int64          `json:"revision"`
 		Links    []catalog.Link `json:"links"`
@@ -138,6 +142,10 @@ var Methods = []*Method{
 	}),
 	method("rename", catalog.ScopeWrite, "Give a project a name of people's choice", func(ctx context.Context, s catalog.Store, in renameIn) (change, error) {
 		changed, err := s.Rename(ctx, in.ID, in.Name)
+		return change{changed}, err
+	}),
+	method("set_published", catalog.ScopeAdmin, "Note where a project's published base is", func(ctx context.Context, s catalog.Store, in publishedIn) (change, error) {
+		changed, err := s.SetPublished(ctx, in.ID, in.Published)
 		return change{changed}, err
 	}),
 	method("put_filter", catalog.ScopeWrite, "Keep the filter of a project's terms", func(ctx context.Context, s catalog.Store, in catalog.KeptFilter) (none, error) {

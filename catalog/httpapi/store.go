@@ -100,6 +100,13 @@ func (c *Client) Rename(ctx context.Context, id catalog.ProjectID, name string) 
 	return out.Changed, err
 }
 
+// SetPublished implements catalog.Store.
+func (c *Client) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
+	var out change
+	err := c.call(ctx, "set_published", publishedIn{id, p}, &out)
+	return out.Changed, err
+}
+
 // Forget implements catalog.Store.
 func (c *Client) Forget(ctx context.Context, ids ...catalog.ProjectID) (int, error) {
 	var out number
@@ -179,5 +186,6 @@ func (c *Client) Candidates(ctx context.Context, a catalog.Ask) (catalog.Candida
 // Close implements catalog.Store.
 func (c *Client) Close() error {
 	c.http.CloseIdleConnections()
+	c.slow.CloseIdleConnections()
 	return nil
 }

@@ -183,8 +183,12 @@ func requirement(root string, q manifest.Requirement) catalog.Requirement {
 }
 
 // Link derives the links of the whole catalog anew, if what they are derived
-// from has changed since. It reports how many there are.
+// from has changed since, unless the catalog does so itself. It reports whether
+// they are others.
 func (r *Registrar) Link(ctx context.Context) (changed bool, err error) {
+	if c, ok := r.Catalog.(interface{ DerivesLinks() bool }); ok && c.DerivesLinks() {
+		return false, nil
+	}
 	for range 5 {
 		m, err := r.Catalog.Manifests(ctx)
 		if err != nil || m.LinksOf == m.Revision {

@@ -24,7 +24,8 @@ func (r *record) scan(rows *row) error {
 	var languages string
 	err := rows.Scan(&r.number, &p.ID, &p.Node, &p.Root, &p.Name, &r.renamed, &p.Base, &p.Remote, &p.Head, &p.Repository,
 		&p.CopiedFrom, &p.Kind, &p.State, &languages, &p.Files, &p.Items, &p.SchemaVersion, &p.ExtractorVersion,
-		&p.LastIndexed, &p.LastSeen, &r.manifests, &r.links)
+		&p.LastIndexed, &p.LastSeen,
+		&p.Published.Node, &p.Published.Base, &p.Published.By, &p.Published.Hash, &p.Published.At, &p.Published.Indexed, &r.manifests, &r.links)
 	if err != nil || languages == "" {
 		return err
 	}
@@ -293,6 +294,18 @@ func (s *Store) SetState(ctx context.Context, state catalog.State, ids ...catalo
 		return 0, err
 	}
 	return changed, nil
+}
+
+// SetPublished implements catalog.Store.
+func (s *Store) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
+	return s.change(ctx, "note a published base in", func(t *tx) (bool, error) {
+		r, err := t.mustProject(id)
+		if err != nil || r.Published == p {
+			return false, err
+		}
+		err = t.exec("set_published", string(id), p.Node, p.Base, p.By, p.Hash, p.At, p.Indexed)
+		return true, err
+	})
 }
 
 // bumpManifests says that derived links may be others now.

@@ -35,8 +35,11 @@ func (b *Base) Fill(ctx context.Context, matches []*Match) (unreadable []project
 
 // fill sets the text of matches that are in the order of their files and lines.
 // Each file is read once and walked over once. It returns the files that could
-// not be read.
+// not be read. Without files here, there is no text, and nothing has failed.
 func (s *sources) fill(ctx context.Context, matches []*Match) (unreadable []projectbase.Path, err error) {
+	if s.dir == "" {
+		return nil, nil
+	}
 	var c lineCursor
 	for i, m := range matches {
 		newFile := i == 0 || matches[i-1].File != m.File

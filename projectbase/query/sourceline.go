@@ -43,6 +43,9 @@ func (s *sources) open() error {
 	if s.root != nil {
 		return nil
 	}
+	if s.dir == "" {
+		return errors.New("its files are on another machine")
+	}
 	root, err := os.OpenRoot(s.dir)
 	s.root = root
 	return err

@@ -74,7 +74,7 @@ CREATE TABLE project (
     last_indexed      INTEGER NOT NULL, -- Unix seconds
     last_seen         INTEGER NOT NULL,
     manifests         TEXT    NOT NULL, -- SHA-256 of packages and requirements
-    links             TEXT    NOT NULL, -- SHA-256 of the links by hand
+    links             TEXT    NOT NULL, published_node    TEXT    NOT NULL DEFAULT '', published_base    TEXT    NOT NULL DEFAULT '', published_by      TEXT    NOT NULL DEFAULT '', published_hash    TEXT    NOT NULL DEFAULT '', published_at      INTEGER NOT NULL DEFAULT 0, published_indexed INTEGER NOT NULL DEFAULT 0, -- SHA-256 of the links by hand
     UNIQUE (node, root)
 ) STRICT;
 CREATE TABLE reading (

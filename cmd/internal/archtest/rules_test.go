@@ -42,6 +42,7 @@ var rules = []rule{
 	{"catalog", nil},
 	{"catalog/sqlstore", []string{"catalog", "migrations"}},
 	{"catalog/httpapi", []string{"catalog", "migrations"}},
+	{"catalog/joint", []string{"catalog"}}, // a service's catalog with the machine's own beside it
 	{"catalog/catalogtest", []string{"catalog", "migrations"}},
 	{"catalog/links", []string{"catalog", "migrations", "projectbase"}},
 	{"catalog/scan", []string{"catalog", "catalog/links", "projectbase", "projectbase/settings", "projectbase/source",

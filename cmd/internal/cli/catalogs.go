@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/httpapi"
 	"codegraph/catalog/sqlstore"
+	"codegraph/cmd/internal/config"
 )
 
 // againAfter is how long a catalog that could not be opened is not tried again:
@@ -19,8 +21,8 @@ const againAfter = time.Second
 // opener opens a catalog at the first call that succeeds. It is safe for
 // concurrent use.
 type opener struct {
-	at  string // file or address
-	now func() time.Time
+	open func(ctx context.Context) (catalog.Store, error)
+	now  func() time.Time
 
 	mu     sync.Mutex
 	store  catalog.Store // nil until it is open
@@ -38,7 +40,7 @@ func (o *opener) get(ctx context.Context) (catalog.Store, error) {
 	if o.failed != nil && o.now().Sub(o.tried) < againAfter {
 		return nil, o.failed
 	}
-	store, err := openCatalog(context.WithoutCancel(ctx), o.at)
+	store, err := o.open(context.WithoutCancel(ctx))
 	o.tried = o.now()
 	if err != nil {
 		o.failed = err
@@ -59,7 +61,15 @@ func (o *opener) close() {
 
 // openCatalog opens the catalog that is configured: a file, an address, or
 // nothing for the default file.
-func openCatalog(ctx context.Context, configured string) (catalog.Store, error) {
+func (a *app) openCatalog(ctx context.Context, c *config.Config) (catalog.Store, error) {
+	configured := c.Catalog
+	if httpapi.IsAddress(configured) {
+		s, err := a.openService(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
 	if sqlstore.IsPostgres(configured) {
 		return opened(sqlstore.OpenPostgres(ctx, sqlstore.PostgresOptions{Address: configured}))
 	}
@@ -83,7 +93,7 @@ func opened(s *sqlstore.Store, err error) (catalog.Store, error) {
 func catalogPath(configured string) (string, error) {
 	if scheme, _, ok := strings.Cut(configured, "://"); ok {
 		// The rest may have a password.
-		return "", usagef("the catalog is at %q, which is neither a file nor postgres://", scheme+"://...")
+		return "", usagef("the catalog is at %q, which is neither a file nor postgres:// nor https://", scheme+"://...")
 	}
 	if configured != "" {
 		return filepath.Abs(configured)

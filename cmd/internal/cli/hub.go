@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"codegraph/catalog"
 	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
@@ -27,10 +29,10 @@ const idleBases = 256
 // it is asked for.
 func (a *app) hub(c *config.Config) tool.Hub {
 	a.bases = federation.NewPool(idleBases)
-	a.catalogs = &opener{at: c.Catalog, now: time.Now}
+	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
 	return tool.Hub{
 		Catalog: a.catalogs.get,
-		Node:    cmp.Or(c.Node, node()), Pool: a.bases, Stat: scan.FileStamp,
+		Node:    nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Peers: peersOf(c),
 	}
 }
 
@@ -44,6 +46,9 @@ func (a *app) closeHub() {
 		a.catalogs.close()
 	}
 }
+
+// nodeOf names this machine as it is configured.
+func nodeOf(c *config.Config) string { return cmp.Or(c.Node, node()) }
 
 // node names this machine: by its id, which stays when its name changes, where
 // there is one. The id itself is not given away.

@@ -44,7 +44,7 @@ func newRoot(a *app) *cobra.Command {
 	f := root.PersistentFlags()
 	f.SortFlags = false
 	f.StringVarP(&a.dir, "directory", "C", ".", "look for the project in this directory and above")
-	f.StringVar(&a.catalog, "catalog", "", "the catalog of projects")
+	f.StringVar(&a.catalog, "catalog", "", "the catalog of projects: a file, postgres://, or https:// of a service")
 	f.BoolVar(&a.json, "json", false, "print one JSON document")
 	f.StringVar(&a.color, "color", "auto", "auto, always or never")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress; actions print nothing")
@@ -132,7 +132,7 @@ func addVerbs(root *cobra.Command, a *app) {
 		}
 		root.AddCommand(make(a, s))
 	}
-	root.AddCommand(newProject(a), newServe(a), newToken(a), newSetup(a), newUnsetup(a), newHook(a), newConfig(a), newVersion(a), newMCP(a), newWatch(a))
+	root.AddCommand(newProject(a), newServe(a), newPublish(a), newToken(a), newSetup(a), newUnsetup(a), newHook(a), newConfig(a), newVersion(a), newMCP(a), newWatch(a))
 }
 
 // newVerb returns the derived command of a tool.

@@ -75,3 +75,17 @@ func relink(ctx context.Context, d *tool.Desk, log *slog.Logger) {
 		log.Warn("links were not derived", "err", err)
 	}
 }
+
+// tidy removes what was left of bases that others have published.
+func tidy(ctx context.Context, d *tool.Desk, before time.Time, log *slog.Logger) {
+	if d.Hub.Shelf == nil {
+		return
+	}
+	store, err := d.Hub.Catalog(ctx)
+	if err == nil {
+		err = d.Hub.Shelf.Tidy(ctx, store, before)
+	}
+	if err != nil {
+		log.Warn("published bases were not tidied", "err", err)
+	}
+}

@@ -45,6 +45,8 @@ type serveFlags struct {
 	advertise string
 	secrets   string // file
 	away      time.Duration
+	published string
+	maxBase   int64
 	o         httpserver.Options
 }
 
@@ -102,6 +104,8 @@ Those that may be given several times hold a list there, separated by commas, an
 	flags.DurationVar(&f.away, "node-timeout", 10*time.Second, "time that another service has to answer")
 	flags.StringVar(&f.secrets, "node-secret-file", "", "file with the secrets by which the services of this catalog know each other; the first one is sent")
 	flags.StringVar(&f.tools, "tools", "", "tools that MCP offers: lean, standard, all or NAME,...")
+	flags.StringVar(&f.published, "published", "", "directory for the bases that others publish; default: beside the default catalog")
+	flags.Int64Var(&f.maxBase, "max-base", 2<<30, "longest base that may be published, in bytes; 0 takes none")
 	flags.Int64Var(&f.o.MaxBody, "max-body", 4<<20, "longest request, in bytes")
 	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time in which a request must arrive")
 	flags.DurationVar(&f.o.CallTimeout, "call-timeout", time.Minute, "time that a question may take")
@@ -171,6 +175,9 @@ func (f *serveFlags) valid() error {
 			return usagef("--%s must be more than 0", name)
 		}
 	}
+	if f.maxBase < 0 {
+		return usagef("--max-base must not be less than 0")
+	}
 	if f.o.MaxBody <= 0 || f.o.MaxCalls <= 0 || f.o.MaxSessions <= 0 {
 		return usagef("--max-body, --max-calls and --max-sessions must be more than 0")
 	}
@@ -191,8 +198,14 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := refuseService(c); err != nil {
+		return err
+	}
 	d, err := a.desk(cmd)
 	if err != nil {
+		return err
+	}
+	if d.Hub.Shelf, err = f.shelf(); err != nil {
 		return err
 	}
 	if tokens != nil || f.required {
@@ -235,9 +248,11 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 			beat(cmd.Context(), d.Hub.Catalog, catalog.Node{ID: d.Hub.Node, URL: f.advertise, Version: version}, heartbeat, log)
 		}
 	}()
+	started := time.Now()
 	scanned := make(chan struct{})
 	go func() {
 		defer close(scanned)
+		tidy(cmd.Context(), d, started, log)
 		if f.scan {
 			keepScanned(cmd.Context(), f.scanEvery, log, func() error { return scanAll(cmd.Context(), d, log) })
 		}

@@ -75,7 +75,7 @@ func (a *app) withTokens(cmd *cobra.Command, f func(context.Context, catalog.Tok
 	if err != nil {
 		return err
 	}
-	store, err := openCatalog(cmd.Context(), c.Catalog)
+	store, err := a.openCatalog(cmd.Context(), c)
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,12 @@
 package httpserver
 
 import (
+	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
+	"os"
 	"strings"
 
 	"codegraph/catalog"
@@ -69,8 +72,12 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 	if err != nil {
 		return nil, err
 	}
-	if !m.Whole {
-		store = httpapi.Keep(store, func(node string) bool { return node == desk.Hub.Node })
+	if !m.Whole && !m.ReadOnly() {
+		keeps, err := s.services(ctx)
+		if err != nil {
+			return nil, err
+		}
+		store = httpapi.Keep(store, keeps)
 	}
 	out, err := m.Call(ctx, store, arguments)
 	if err == nil && m.Name == "enter" && s.opts.Entered != nil {
@@ -79,12 +86,37 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 	return out, err
 }
 
+// services returns what tells the nodes that services of this catalog are: they
+// say themselves how their projects stand.
+func (s *Server) services(ctx context.Context) (func(node string) bool, error) {
+	known := map[string]bool{s.opts.Desk.Hub.Node: true}
+	store, err := s.opts.Desk.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if nodes, ok := store.(catalog.Nodes); ok {
+		list, err := nodes.ListNodes(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range list {
+			known[n.ID] = true
+		}
+	}
+	return func(node string) bool { return known[node] }, nil
+}
+
 // refuseCatalog answers with an error of the catalog, so that a client can tell
 // which one it was. What is internal stays here.
 func (s *Server) refuseCatalog(w http.ResponseWriter, err error) {
 	f := tool.FailureOf(err)
 	detail := httpapi.DetailOf(err)
+	var file *fs.PathError
+	var link *os.LinkError
 	switch {
+	case errors.As(err, &file), errors.As(err, &link):
+		s.opts.Logger.Warn("a base could not be kept", "err", err)
+		f = tool.Failure{Code: "unavailable", Message: "the service cannot keep the base", HTTP: http.StatusInsufficientStorage}
 	case errors.Is(err, catalog.ErrUnavailable), errors.Is(err, catalog.ErrCorrupt), detail.Kind == "" && f.HTTP >= http.StatusInternalServerError:
 		// Its text may name the database.
 		s.opts.Logger.Warn("the catalog failed", "err", err)

@@ -21,7 +21,7 @@ import (
 
 // mustCatalog serves an empty catalog behind the guards and returns it, what
 // makes tokens for it, and the address.
-func mustCatalog(t *testing.T, o Options) (*sqlstore.Store, func(catalog.Token) string, string) {
+func mustCatalog(t *testing.T, o Options, shelf ...*tool.Shelf) (*sqlstore.Store, func(catalog.Token) string, string) {
 	t.Helper()
 	store, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
 	if err != nil {
@@ -30,6 +30,9 @@ func mustCatalog(t *testing.T, o Options) (*sqlstore.Store, func(catalog.Token) 
 	t.Cleanup(func() { store.Close() })
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
 	o.Desk = &tool.Desk{Dir: "/", Hub: tool.Hub{Node: "service", Catalog: open}}
+	if len(shelf) > 0 {
+		o.Desk.Hub.Shelf = shelf[0]
+	}
 	o.Tokens = (*Tokens)(nil).Keep(open)
 	token := func(k catalog.Token) string {
 		secret, id := catalog.NewToken()
@@ -192,7 +195,13 @@ func TestCatalogKeepsOwn(t *testing.T) {
 	_, moved := c.Enter(ctx, entryOf("own", "own"))
 	_, state := c.SetState(ctx, catalog.StateMissing, "own")
 	_, stamped := c.Restamp(ctx, "own", catalog.Stamp{})
-	for what, err := range map[string]error{"enter": atNode, "move": moved, "state": state, "restamp": stamped,
+	_, published := c.SetPublished(ctx, "own", catalog.Published{Node: "service", Base: "/etc"})
+	if err := store.NodeSeen(ctx, catalog.Node{ID: "another", URL: "https://another.example"}); err != nil {
+		t.Fatal(err)
+	}
+	spoof.Project.Node = "another"
+	_, atOther := c.Enter(ctx, spoof)
+	for what, err := range map[string]error{"enter at another service": atOther, "published": published, "enter": atNode, "move": moved, "state": state, "restamp": stamped,
 		"filter": c.PutFilter(ctx, "own", catalog.Stamp{}, catalog.Filter{}), "seen": c.Seen(ctx, 1, "own"),
 		"filters": c.PutFilters(ctx, []catalog.KeptFilter{{Project: "own"}})} {
 		if !errors.Is(err, catalog.ErrNotAllowed) {

@@ -50,7 +50,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			}
 		}
 		r = r.WithContext(context.WithValue(context.WithValue(r.Context(), callerKey{}, who), accessKey{}, may))
-		if !s.readBody(w, r) {
+		read := s.readBody
+		if isUpload(r) {
+			read = s.streamBody
+		}
+		if !read(w, r) {
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"codegraph/catalog/httpapi"
 	"codegraph/cmd/internal/tool"
 	"codegraph/federation"
 
@@ -118,6 +119,10 @@ func routeOf(path string) string {
 		return toolPath
 	case strings.HasPrefix(path, federation.AskPath):
 		return askPath
+	case strings.HasPrefix(path, httpapi.Prefix):
+		return catalogPath
+	case strings.HasPrefix(path, "/v1/projects/") && strings.HasSuffix(path, "/base"):
+		return basePath
 	case strings.HasPrefix(path, "/v1/projects/"):
 		return "/v1/projects/{id}"
 	}

@@ -43,6 +43,11 @@ func (s *Server) description() object {
 		op["description"] = strings.TrimSpace(doc)
 		paths["/v1/tools/"+t.Name] = object{"post": op}
 	}
+	put := operation("publish", "Publish the base of a project: an index.db, gzipped", nil)
+	put["description"] = "Needs a token with the scope write. The base is checked whole before questions go to it."
+	put["requestBody"] = object{"required": true, "content": object{uploadType: object{"schema": object{"type": "string", "format": "binary"}}}}
+	paths[basePath] = object{"put": with(put, "parameters", []object{parameter("id", "path"),
+		{"name": hashHeader, "in": "header", "required": true, "description": "SHA-256 of the index.db in hexadecimal", "schema": object{"type": "string"}}})}
 	addCatalog(paths)
 	for _, name := range tool.Askings() {
 		paths[federation.AskPath+name] = object{"post": operation("ask_"+name, "A question of another node, or of a command line that has this service for its catalog", askSchema)}

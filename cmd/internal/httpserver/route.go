@@ -40,6 +40,7 @@ func (s *Server) routes() http.Handler {
 	route("/v1/openapi.json", http.MethodGet)(s.openAPI)
 	route("/v1/projects", http.MethodGet)(s.projects)
 	route("/v1/projects/{id}", http.MethodGet)(s.project)
+	route(basePath, http.MethodPut)(s.putBase)
 	route(toolPath, http.MethodPost)(s.tool)
 	route(catalogPath, http.MethodGet, http.MethodPost)(s.catalog)
 	route(askPath, http.MethodPost)(s.ask)

@@ -87,6 +87,7 @@ type Server struct {
 	handler  http.Handler
 	paths    []string      // that handler has, as patterns
 	calls    chan struct{} // one element for each request that is answered
+	uploads  chan struct{} // one for each base that is sent
 	draining atomic.Bool
 	drained  chan struct{} // closed when the server begins to end
 }
@@ -94,7 +95,7 @@ type Server struct {
 // New returns a server, which Serve runs.
 func New(o Options) *Server {
 	o.setDefaults()
-	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), drained: make(chan struct{})}
+	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
 	s.metrics = newMetrics(o.Version, s.sessions.count)
 	s.handler = s.observe(s.guard(s.routes()))

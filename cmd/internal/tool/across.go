@@ -53,6 +53,10 @@ func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*acro
 	if a.targets, a.failures, err = federation.Plan(ctx, e.Catalog, asker, s); err != nil {
 		return nil, err
 	}
+	if c, ok := e.Catalog.(interface{ Away() error }); ok && c.Away() != nil {
+		a.failures = append(a.failures, federation.Failure{Project: catalog.Project{Name: "the catalog"},
+			Err: fmt.Errorf("%w; only projects of this machine were asked", c.Away())})
+	}
 	names := map[string]int{}
 	note := func(p catalog.Project) {
 		names[p.Name]++
@@ -154,6 +158,9 @@ func emptyScope() error {
 type refresher struct{ d *Desk }
 
 func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.Base, budget time.Duration) (federation.State, error) {
+	if base.Copy() {
+		return federation.State{State: string(fresh.Unknown), Pending: []projectbase.Path{}, CheckedAt: p.Published.Indexed, Reason: publishedReason(p)}, nil
+	}
 	if budget <= 0 {
 		return federation.State{State: string(fresh.Unknown), Pending: []projectbase.Path{}, CheckedAt: p.LastIndexed,
 			Reason: "there was no time to compare it with its files"}, nil
@@ -185,11 +192,26 @@ func freshState(s federation.State) fresh.State {
 	return fresh.State{State: fresh.Word(s.State), Pending: s.Pending, Gone: s.Gone, CheckedAt: s.CheckedAt, Reason: s.Reason}
 }
 
+// publishedAt starts the reason of a published base for not being compared with
+// its files.
+const publishedAt = "published at "
+
+func publishedReason(p catalog.Project) string {
+	return publishedAt + stamp(p.Published.At) + " by node " + query.Shown(p.Node, 60) + "; the index is of " + stamp(p.Published.Indexed)
+}
+
+// isPublished reports whether a state is that of a published base.
+func isPublished(s fresh.State) bool { return strings.HasPrefix(s.Reason, publishedAt) }
+
 // freshnessNotes says which projects differ from their indexes, and of how many
 // others that is not known.
 func freshnessNotes(p *Page, projects []ProjectAnswer) {
 	unknown, since := 0, int64(0)
 	for _, a := range projects {
+		if isPublished(a.Freshness) {
+			p.Note("%s: %s", query.Shown(a.Name, 0), query.Shown(a.Freshness.Reason, 0))
+			continue
+		}
 		if a.Freshness.State != fresh.Unknown {
 			pendingNote(p, a.Freshness)
 			continue

@@ -22,6 +22,7 @@ type Hub struct {
 	Catalog func(ctx context.Context) (catalog.Store, error)
 	Node    string // the machine, by a name that stays
 	Pool    *federation.Pool
+	Shelf   *Shelf // of bases that others publish; nil takes none
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
 	Stat func(path string) (catalog.FileStamp, error)
 
@@ -57,6 +58,9 @@ func (d *Desk) register(ctx context.Context, root string) (catalog.Project, erro
 // here returns the project that the desk is in as the catalog knows it, entering
 // it if it does not, and false outside of any.
 func (d *Desk) here(ctx context.Context, name string) (catalog.Project, bool, error) {
+	if p, ok := d.elsewhere(ctx, name); ok {
+		return p, true, nil
+	}
 	p, err := d.find(name)
 	if errors.Is(err, projectbase.ErrNotIndexed) && name == "" {
 		return catalog.Project{}, false, nil

@@ -256,7 +256,10 @@ func pendingNote(p *Page, s fresh.State) {
 		}
 		p.Note("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
 	}
-	if s.Reason != "" {
+	switch {
+	case isPublished(s):
+		p.Note("%s", query.Shown(s.Reason, 0))
+	case s.Reason != "":
 		p.Note("not indexed, because: %s", query.Shown(s.Reason, 0))
 	}
 }

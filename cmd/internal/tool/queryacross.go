@@ -67,6 +67,7 @@ var askQuery = asking[query.SearchArgs, none, *query.Found]{
 // lines are the texts of some matches, in their order.
 type lines struct {
 	Texts      []string
+	Without    bool // the files are not where the base is
 	Unreadable []projectbase.Path
 }
 
@@ -82,7 +83,7 @@ var askLines = asking[none, []query.Match, lines]{
 			list[i] = &matches[i]
 		}
 		unreadable, err := b.Fill(ctx, list)
-		out := lines{Texts: make([]string, len(list)), Unreadable: unreadable}
+		out := lines{Texts: make([]string, len(list)), Unreadable: unreadable, Without: b.Copy()}
 		for i, m := range list {
 			out.Texts[i] = m.Text
 		}
@@ -243,6 +244,9 @@ func (o *QueryOut) fill(ctx context.Context, d *Desk, a *across, parts []federat
 		}
 		for i, text := range p.Answer.Texts {
 			matches[i].Text = query.Shown(text, maxLine)
+		}
+		if p.Answer.Without {
+			o.Hint = joinHints(o.Hint, "no text of lines from "+a.label(p.Target.Project)+": only its index was published")
 		}
 		for _, f := range p.Answer.Unreadable {
 			o.unreadable(a.label(p.Target.Project), f)

@@ -73,6 +73,9 @@ func (s *Spec) Run(ctx context.Context, d *Desk, in any) (any, error) {
 	if err := checkTokens(in); err != nil {
 		return nil, err
 	}
+	if err := d.redirect(ctx, in); err != nil {
+		return nil, err
+	}
 	return s.run(ctx, d, in)
 }
 

@@ -1,0 +1,81 @@
+package httpapi
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"time"
+
+	"codegraph/catalog"
+)
+
+// sendTime is how long a service may check a base that it was sent.
+const sendTime = 15 * time.Minute
+
+// HashHeader is the header of a base that is sent: its SHA-256 in hexadecimal.
+const HashHeader = "Codegraph-Content-Sha256"
+
+// BaseType is the type of the body: an index.db, gzipped.
+const BaseType = "application/gzip"
+
+// HashFile returns the SHA-256 of a file in hexadecimal, and its length.
+func HashFile(name string) (hash string, size int64, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", 0, err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	size, err = io.Copy(sum, f)
+	return hex.EncodeToString(sum.Sum(nil)), size, err
+}
+
+// SendBase sends a copy of a project's base, the file of that name with that
+// hash, and reads what the service answers into out.
+func (c *Client) SendBase(ctx context.Context, id catalog.ProjectID, name, hash string, out any) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	body, w := io.Pipe()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer f.Close()
+		z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // the level is one
+		_, err := io.Copy(z, f)
+		if err == nil {
+			err = z.Close()
+		}
+		w.CloseWithError(err)
+	}()
+	defer func() {
+		body.Close() // ends the copying if not all was sent
+		<-done
+	}()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPut, c.base+"/v1/projects/"+url.PathEscape(string(id))+"/base", body)
+	if err != nil {
+		return fmt.Errorf("%w: %w", catalog.ErrUsage, err)
+	}
+	r.Header.Set("Content-Type", BaseType)
+	r.Header.Set(HashHeader, hash)
+	// Who may not send is told so before he does.
+	r.Header.Set("Expect", "100-continue")
+	return c.do(c.slow, r, func(w *http.Response) error {
+		data, err := io.ReadAll(io.LimitReader(w.Body, maxFailure))
+		if err != nil {
+			return c.away(ctx, err)
+		}
+		if json.Unmarshal(data, out) != nil {
+			return c.malformed("a base that was sent")
+		}
+		return nil
+	})
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/catalog/httpapi"
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+
+	"github.com/spf13/cobra"
+)
+
+// newPublish returns the verb that sends a base to the service.
+func newPublish(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "publish [PROJECT]", Short: "Send the project's index to the service, for others to ask while this machine is away", GroupID: groupServe,
+		Long: `Send the project's index to the service, for others to ask while this machine is away
+
+The catalog must be a service: --catalog https://HOST, and CODEGRAPH_TOKEN a token
+of it with the scope write. The index is brought up to date and sent whole; the
+files are not. What the service already has is not sent again, and what is older
+than that it does not take.`,
+		Example: "  codegraph publish\n  codegraph --catalog https://codegraph.example publish ~/src/project",
+	}
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%q is one argument too many", args[1])
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		name := ""
+		if len(args) == 1 {
+			name = args[0]
+		}
+		out, err := a.publish(cmd, name)
+		if err != nil {
+			return err
+		}
+		if a.json {
+			return printJSON(a.stdout, out)
+		}
+		did := "published"
+		if out.Unchanged {
+			did = "unchanged; it was published"
+		}
+		_, err = fmt.Fprintf(a.stdout, "%s: %s at %s (%d bytes, index of %s)\n", query.Shown(out.Project, 0), did, moment(out.PublishedAt), out.Bytes, moment(out.IndexedAt))
+		return err
+	}
+	return cmd
+}
+
+func (a *app) publish(cmd *cobra.Command, name string) (*tool.PublishOut, error) {
+	d, err := a.desk(cmd)
+	if err != nil {
+		return nil, err
+	}
+	ctx := cmd.Context()
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, ok := store.(*service)
+	if !ok {
+		return nil, &projectbase.HintError{Err: fmt.Errorf("%w: the catalog is no service that an index could be sent to", projectbase.ErrUsage),
+			Hint: "name it with --catalog https://HOST or CODEGRAPH_CATALOG"}
+	}
+	dir, err := os.MkdirTemp("", "codegraph-publish-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	x, err := d.Ship(ctx, name, dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Away(); err != nil {
+		return nil, err
+	}
+	out, err := s.send(ctx, x)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, fmt.Errorf("%w: %s does not take the project %s: the token is not for it, or may not enter it", catalog.ErrNotAllowed, s.client.Host(), query.Shown(x.Project.Name, 0))
+	}
+	return out, err
+}
+
+// send sends what the service does not have.
+func (s *service) send(ctx context.Context, x *tool.Shipment) (*tool.PublishOut, error) {
+	hash, size, err := httpapi.HashFile(x.File)
+	if err != nil {
+		return nil, err
+	}
+	known, err := s.client.Projects(ctx, catalog.Query{IDs: []catalog.ProjectID{x.Project.ID}})
+	if err != nil {
+		return nil, err
+	}
+	if len(known) == 1 && known[0].Published.Hash == hash {
+		pub := known[0].Published
+		return &tool.PublishOut{Project: known[0].Name, ID: string(x.Project.ID), Service: s.client.Host(), Hash: hash, Bytes: size,
+			PublishedAt: pub.At, IndexedAt: pub.Indexed, Unchanged: true}, nil
+	}
+	out := &tool.PublishOut{}
+	if err := s.client.SendBase(ctx, x.Project.ID, x.File, hash, out); err != nil {
+		return nil, err
+	}
+	out.Service = s.client.Host()
+	return out, nil
+}
+
+// shelf returns what keeps the bases that others publish: in the directory that
+// was asked for, else beside the catalog's default place.
+func (f *serveFlags) shelf() (*tool.Shelf, error) {
+	if f.maxBase == 0 {
+		return nil, nil
+	}
+	dir := f.published
+	if dir == "" {
+		path, err := catalogPath("")
+		if err != nil {
+			return nil, err
+		}
+		dir = filepath.Join(filepath.Dir(path), "published")
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &tool.Shelf{Dir: dir, Most: f.maxBase}, nil
+}
+
+// moment returns a time in Unix seconds as people read it.
+func moment(at int64) string { return time.Unix(at, 0).UTC().Format(time.RFC3339) }
