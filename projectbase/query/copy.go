@@ -30,7 +30,7 @@ func Inspect(ctx context.Context, dir string) (m store.Metadata, err error) {
 			err = fmt.Errorf("inspect the base: %v: %w", p, projectbase.ErrCorrupt)
 		}
 	}()
-	if err := store.Inspect(ctx, dir); err != nil {
+	if err := store.Examine(ctx, dir); err != nil {
 		return m, err
 	}
 	b, err := Open(ctx, dir, "")

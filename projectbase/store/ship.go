@@ -47,9 +47,9 @@ func ship(ctx context.Context, dir, from string) error {
 	return os.Rename(b.path, filepath.Join(dir, fileName))
 }
 
-// Inspect checks a base that strangers have sent, beyond what Open does: each
+// Examine checks a base that strangers have sent, beyond what Open does: each
 // page and index of the database. Errors are those of Open.
-func Inspect(ctx context.Context, dir string) error {
+func Examine(ctx context.Context, dir string) error {
 	b, err := Open(ctx, dir)
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ func TestShip(t *testing.T) {
 	if err != nil || len(entries) != 1 || entries[0].Name() != fileName {
 		t.Fatalf("shipped: %v, %v", entries, err)
 	}
-	if err := Inspect(t.Context(), dir); err != nil {
+	if err := Examine(t.Context(), dir); err != nil {
 		t.Fatal(err)
 	}
 	mustHold(t, dir, sortedPaths(files))
@@ -56,8 +56,8 @@ func TestShip(t *testing.T) {
 	}
 }
 
-// TestInspect: what was changed on its way is refused, or was not needed.
-func TestInspect(t *testing.T) {
+// TestExamine: what was changed on its way is refused, or was not needed.
+func TestExamine(t *testing.T) {
 	_, dir, _ := mustShip(t)
 	sound, err := os.ReadFile(filepath.Join(dir, fileName))
 	if err != nil {
@@ -68,7 +68,7 @@ func TestInspect(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(d, fileName), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return Inspect(t.Context(), d)
+		return Examine(t.Context(), d)
 	}
 	for _, n := range []int{0, 50, 100, 4096, len(sound) / 2} {
 		if err := inspect(sound[:n]); !errors.Is(err, projectbase.ErrCorrupt) {
