@@ -81,7 +81,17 @@ func (x *Extractor) Terms() *projectbase.Terms { return x.terms }
 func (x *Extractor) Reset() {
 	x.terms = &projectbase.Terms{}
 	x.plans = map[*syntax.Grammar]*plan{}
+	x.giveBack()
+}
+
+// large is the size of a file whose memory is given back after it: that of most
+// is used again for the next one.
+const large = 256 << 10
+
+// giveBack gives back the memory that the largest files so far took.
+func (x *Extractor) giveBack() {
 	x.pass, x.guest = pass{}, pass{}
+	x.facts, x.guestFacts = projectbase.Facts{}, projectbase.Facts{}
 	x.parser.Release()
 }
 
@@ -90,6 +100,9 @@ func (x *Extractor) Reset() {
 // with the reason in Partial. Some inputs abort or hang the process inside the
 // parser; only a process that may be killed should call it.
 func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
+	if len(x.pass.source) > large {
+		x.giveBack()
+	}
 	if bytes.Count(in.Source, newline) >= projectbase.MaxLine {
 		return x.partial(in, projectbase.PartialLimit), nil
 	}

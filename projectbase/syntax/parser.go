@@ -106,4 +106,5 @@ func (p *Parser) Hold() { p.out, p.held = p.held, p.out }
 func (p *Parser) Release() {
 	C.cg_free(&p.out)
 	C.cg_free(&p.held)
+	C.cg_trim()
 }

@@ -1,6 +1,9 @@
 #include "walk.h"
 
 #include <time.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #define NONE UINT32_MAX
 #define ERROR_SYMBOL UINT16_MAX
@@ -125,4 +128,11 @@ void cg_free(cg_tree *out) {
 	out->nodes = NULL;
 	out->open = NULL;
 	out->count = out->capacity = out->open_capacity = 0;
+}
+
+// cg_trim gives free memory back to the system where the allocator would keep it.
+void cg_trim(void) {
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
 }

@@ -61,3 +61,4 @@ enum { CG_OK, CG_TIMEOUT, CG_TOO_MANY, CG_NO_MEMORY };
 int cg_parse(TSParser *parser, const char *source, uint32_t length, const uint8_t *keep,
              uint32_t symbols, uint32_t limit, cg_tree *out);
 void cg_free(cg_tree *out);
+void cg_trim(void);
