@@ -78,6 +78,11 @@ type Reference struct {
 	Kind      ReferenceKind
 	Name      TermID
 	Qualifier TermID // chain before the name, such as "fmt" in fmt.Print or "this.x()": see Binding; NoTerm if none
+	// Arguments is what a call is given, in languages whose functions may share a name; else NoTerm. It is a list in
+	// brackets, such as `(x.y(),"",0)`, of a chain each, or one of "" '' 0 0L 0f 0.0 true null class for any of its
+	// type, "->" for a function that is written there, "<T[]>" for a new array, and "?"; "name:" stands before what is
+	// given by name.
+	Arguments TermID
 	Line      uint32
 	Column    uint32
 	Symbol    int32 // index of the innermost symbol that holds it, or NoSymbol

@@ -54,7 +54,7 @@ func (p *pass) ReferIn(node, start, end uint32, kind projectbase.ReferenceKind) 
 		}
 	}
 	p.facts.References = append(p.facts.References, projectbase.Reference{Kind: kind, Name: p.terms.ID(p.source[start:end]),
-		Qualifier: projectbase.NoTerm, Line: row + 1, Column: p.column(row, start), Symbol: p.holder()})
+		Qualifier: projectbase.NoTerm, Arguments: projectbase.NoTerm, Line: row + 1, Column: p.column(row, start), Symbol: p.holder()})
 }
 
 // Item implements lang.Sink.

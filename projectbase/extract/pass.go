@@ -53,6 +53,7 @@ type pass struct {
 	values   values
 	bindings bindings
 	links    []byte // room for a chain
+	given    []byte // room for arguments
 
 	group grouping
 }

@@ -43,6 +43,7 @@ const (
 	actResult    // see Language.Results
 	actAnnotated // see Language.Annotated
 	actTail      // see Language.Tails
+	actArguments // see Language.Arguments
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -64,8 +65,10 @@ type plan struct {
 	keyword  []bool // by TermID; shorter than the dictionary
 	reserved map[projectbase.TermID]bool
 	ellipsis projectbase.TermID
-	once     bool      // a declaration may set Declared.Once
-	places   []*places // by Symbol; nil where children are values
+	// overloads is set where functions may share a name, see Language.Arguments.
+	overloads bool
+	once      bool      // a declaration may set Declared.Once
+	places    []*places // by Symbol; nil where children are values
 }
 
 type declaration struct {
@@ -104,7 +107,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
 		{l.Loops, actLoop}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
 		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin}, {l.Names, actNamed}, {l.Values, actValue},
-		{l.Lists, actList}, {l.Results, actResult}, {l.Annotated, actAnnotated}, {l.Tails, actTail},
+		{l.Lists, actList}, {l.Results, actResult}, {l.Annotated, actAnnotated}, {l.Tails, actTail}, {l.Arguments, actArguments},
 	} {
 		p.mark(table.kinds, table.act)
 	}
@@ -145,6 +148,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		}
 	}
 	p.keywords(terms)
+	p.overloads = len(l.Arguments) > 0
 	p.ellipsis = terms.ID([]byte(projectbase.LongQualifier))
 	return p
 }

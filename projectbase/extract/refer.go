@@ -49,7 +49,7 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	if p.reserved[id] {
 		return
 	}
-	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm,
+	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm, Arguments: p.arguments(name, kind),
 		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()}
 	if object != syntax.None {
 		p.marks[object] |= markObject

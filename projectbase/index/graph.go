@@ -82,7 +82,7 @@ func (g *outlines) add(b *store.Builder, meta store.FileMeta, f *projectbase.Fac
 		return nil
 	}
 	id := b.FileID()
-	o := resolve.NewOutline(uint32(id), meta.Path, f, nil, g.texts)
+	o := resolve.NewOutline(uint32(id), meta.Path, f, nil, g.session.scopeOf(meta.Language), g.texts)
 	g.list = append(g.list, o)
 	return b.PutOutline(store.Outline{File: id, Data: o.Pack()})
 }

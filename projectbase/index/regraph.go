@@ -83,7 +83,7 @@ func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
 		return g.drop(file.ID)
 	}
 	slots := resolve.Slots(old, f.Symbols)
-	now := resolve.NewOutline(uint32(file.ID), meta.Path, f, slots, resolve.Texts{})
+	now := resolve.NewOutline(uint32(file.ID), meta.Path, f, slots, g.session.scopeOf(meta.Language), resolve.Texts{})
 	g.note(old, now)
 	g.graph.project.Put(now)
 	g.again[file.ID] = true

@@ -75,6 +75,10 @@ type Language struct {
 	TypeField []string          // fields whose identifier child names a type
 	Extra     map[string]func(*Visit)
 
+	// Arguments are kinds that list what a call is given, or hold such a list, in languages whose functions may share
+	// a name: what is given tells which is meant.
+	Arguments []string
+
 	// Values are leaf kinds that name a value where nothing else is known of them: a function that is passed on, an
 	// entry of a table, a variable of the file. They are references, unless a callable around them binds the name. The other tables say where they are no values, by the kind of the node around them or, as
 	// "kind.field", by their field in it.

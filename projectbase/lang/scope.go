@@ -21,6 +21,7 @@ type Scope struct {
 	Hoists       bool     // a local name holds in all of its callable, not from its line on
 	Methods      bool     // names of methods and of values are apart: a bare name that is called is no local variable or field
 	Globals      bool     // a file may have imports that hold in all of its project
+	Overloads    bool     // functions of one name may lie beside each other: what a call gives tells which is meant
 	Transparent  []string // generic types that stand for their argument where a member is named: Promise, Box
 	Predeclared  []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
 }

@@ -9,6 +9,7 @@ import (
 // segment is one name of a chain, and what is done with it.
 type segment struct {
 	name   string
+	cast   bool // it is the type of what stands here
 	called bool
 	index  int // how often it is indexed, after the call
 }
@@ -18,6 +19,14 @@ type segment struct {
 func chain(text string) (list []segment, ok bool) {
 	p := chainParser{text: text}
 	p.prefix()
+	if s, ok := p.cast(); ok {
+		if list = append(list, s); p.at == len(text) {
+			return list, true
+		}
+		if !p.separator() {
+			return nil, false
+		}
+	}
 	for {
 		name := p.name()
 		if name == "" {
@@ -55,6 +64,21 @@ func (p *chainParser) prefix() {
 			return
 		}
 	}
+}
+
+// cast reads the type in angle brackets that a chain may begin with.
+func (p *chainParser) cast() (segment, bool) {
+	if !strings.HasPrefix(p.text[p.at:], "<") {
+		return segment{}, false
+	}
+	end := closing(p.text, p.at)
+	if end < p.at+3 {
+		return segment{}, false
+	}
+	s := segment{name: p.text[p.at+1 : end-1], cast: true}
+	p.at = end
+	p.suffixes(&s)
+	return s, true
 }
 
 func (p *chainParser) name() string {

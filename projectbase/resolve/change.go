@@ -118,7 +118,7 @@ func (o *Outline) meanings() map[string]uint64 {
 	}
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		add(s.Name, "symbol %d %d %d %q %q %q %q %d", s.Kind, s.Flags, s.Visibility, s.Word, s.Owner, s.Type, containerOf(o, s.Container), s.Slot)
+		add(s.Name, "symbol %d %d %d %q %q %q %q %q %d", s.Kind, s.Flags, s.Visibility, s.Word, s.Owner, s.Type, s.Params, containerOf(o, s.Container), s.Slot)
 	}
 	for _, b := range o.Bases {
 		add(o.nameOf(b.Symbol), "base %q", b.Chain)

@@ -300,10 +300,10 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 	}
 	key := qualifiedName(refs[0])
 	same := keep(refs, func(x Ref) bool {
-		return qualifiedName(x) == key && x.symbol().Owner == refs[0].symbol().Owner && r.oneUnit(x, refs[0])
+		return qualifiedName(x) == key && x.symbol().Owner == refs[0].symbol().Owner && x.symbol().Params == refs[0].symbol().Params && r.oneUnit(x, refs[0])
 	})
 	if len(same) == len(refs) {
-		return refs[:1] // overloads, or parts of one type
+		return refs[:1] // builds of one callable, or parts of one type
 	}
 	return refs
 }

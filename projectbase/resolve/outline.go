@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 )
 
 // Outline is what other files can see of a file, and what its own references
@@ -40,6 +41,7 @@ type Symbol struct {
 	Name       string
 	Owner      string
 	Type       string
+	Params     string // what a callable takes, as written between its brackets, where that tells overloads apart; else ""
 	Container  int32
 	Slot       uint32 // stays the same while the file changes around the symbol
 	Line       uint32
@@ -80,7 +82,7 @@ func (t Texts) keep(s string) string {
 // NewOutline returns the outline of a file. slots are those of its symbols by
 // ordinal; nil if each is the ordinal. texts is shared by the outlines of a
 // project.
-func NewOutline(id uint32, path projectbase.Path, f *projectbase.Facts, slots []uint32, texts Texts) *Outline {
+func NewOutline(id uint32, path projectbase.Path, f *projectbase.Facts, slots []uint32, scope *lang.Scope, texts Texts) *Outline {
 	o := &Outline{ID: id, Path: path, Language: texts.keep(f.Language), Symbols: make([]Symbol, len(f.Symbols)), lazy: &orders{}}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
@@ -88,6 +90,9 @@ func NewOutline(id uint32, path projectbase.Path, f *projectbase.Facts, slots []
 			Owner: texts.keep(ownerName(s)), Type: texts.keep(s.Type), Container: s.Container, Slot: uint32(i), Line: s.NameLine}
 		if slots != nil {
 			o.Symbols[i].Slot = slots[i]
+		}
+		if scope != nil && scope.Overloads && s.Kind.IsCallable() {
+			o.Symbols[i].Params = texts.keep(paramsIn(s))
 		}
 	}
 	for _, m := range f.Imports {

@@ -28,6 +28,7 @@ func (o *Outline) Pack() []byte {
 		w.text(k.word)
 		w.text(k.owner)
 		w.text(k.typ)
+		w.text(k.params)
 	}
 	w.number(len(o.Symbols))
 	line := uint32(0)
@@ -71,13 +72,15 @@ func (o *Outline) Pack() []byte {
 
 // shape is what symbols have in common.
 type shape struct {
-	kind             projectbase.Kind
-	visibility       projectbase.Visibility
-	flags            projectbase.SymbolFlags
-	word, owner, typ string
+	kind                     projectbase.Kind
+	visibility               projectbase.Visibility
+	flags                    projectbase.SymbolFlags
+	word, owner, typ, params string
 }
 
-func (s *Symbol) shape() shape { return shape{s.Kind, s.Visibility, s.Flags, s.Word, s.Owner, s.Type} }
+func (s *Symbol) shape() shape {
+	return shape{s.Kind, s.Visibility, s.Flags, s.Word, s.Owner, s.Type, s.Params}
+}
 
 type packer struct {
 	body  []byte
@@ -105,7 +108,7 @@ func Unpack(id uint32, path projectbase.Path, language string, slots []uint32, d
 	u := unpacker{Reader: pack.ReadTexts(data)}
 	u.texts()
 	o := &Outline{ID: id, Path: path, Language: language, lazy: &orders{}}
-	shapes := make([]shape, u.Count(6))
+	shapes := make([]shape, u.Count(7))
 	for i := range shapes {
 		shapes[i] = u.shape()
 	}
@@ -162,7 +165,7 @@ func (u *unpacker) text() string {
 
 func (u *unpacker) shape() shape {
 	k := shape{kind: projectbase.Kind(u.Byte()), visibility: projectbase.Visibility(u.Byte()), flags: projectbase.SymbolFlags(u.Uint32()),
-		word: u.text(), owner: u.text(), typ: u.text()}
+		word: u.text(), owner: u.text(), typ: u.text(), params: u.text()}
 	if !k.kind.Valid() || !k.visibility.Valid() {
 		u.Fail()
 	}
@@ -176,7 +179,7 @@ func (u *unpacker) symbol(ordinal int, shapes []shape, line uint32) Symbol {
 		return Symbol{Container: projectbase.NoSymbol}
 	}
 	k := &shapes[i]
-	s := Symbol{Kind: k.kind, Visibility: k.visibility, Flags: k.flags, Word: k.word, Owner: k.owner, Type: k.typ, Name: u.Text()}
+	s := Symbol{Kind: k.kind, Visibility: k.visibility, Flags: k.flags, Word: k.word, Owner: k.owner, Type: k.typ, Params: k.params, Name: u.Text()}
 	s.Container = int32(ordinal) - 1 - int32(u.Below(uint64(ordinal)+1))
 	s.Line = u.Near(line)
 	return s

@@ -42,7 +42,7 @@ func mustExtract(tb testing.TB, id uint32, path projectbase.Path, text string, o
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return extracted{resolve.NewOutline(id, path, f, resolve.Slots(old, f.Symbols), resolve.Texts{}),
+	return extracted{resolve.NewOutline(id, path, f, resolve.Slots(old, f.Symbols), l.Scope, resolve.Texts{}),
 		resolve.Body{References: slices.Clone(f.References), Bindings: slices.Clone(f.Bindings), Names: f.Terms.Text}, slices.Clone(f.Symbols)}
 }
 

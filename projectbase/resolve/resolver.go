@@ -97,7 +97,7 @@ func (p *Project) Resolve(id uint32, b Body) Result {
 	}
 	for i := range b.References {
 		ref := &b.References[i]
-		edges[i] = r.edge(ref.Kind, text(ref.Qualifier), text(ref.Name), site{f, ref.Symbol, ref.Line})
+		edges[i] = r.edge(ref.Kind, text(ref.Qualifier), text(ref.Name), text(ref.Arguments), site{f, ref.Symbol, ref.Line})
 	}
 	return Result{Edges: edges, Consulted: r.keys()}
 }
@@ -167,7 +167,7 @@ func Key(name string) uint16 {
 }
 
 // edge resolves one reference.
-func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name string, at site) projectbase.Edge {
+func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, arguments string, at site) projectbase.Edge {
 	want := wantOf(kind)
 	r.work = 0
 	var f found
@@ -178,6 +178,9 @@ func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name string, 
 		f = r.importNamed(qualifier, name)
 	default:
 		f = r.member(r.chainValue(qualifier, at), name, want)
+	}
+	if want == wantCall {
+		f = r.overloaded(f, arguments, at)
 	}
 	return r.toEdge(f, want, at)
 }

@@ -45,7 +45,7 @@ func (r *resolver) chainValue(text string, at site) value {
 	if !ok {
 		return value{}
 	}
-	if at.file != r.file || r.localNamed(list[0].name, at) != nil {
+	if at.file != r.file || !list[0].cast && r.localNamed(list[0].name, at) != nil {
 		return r.evaluate(list, at)
 	}
 	k := valueKey{text, at.symbol}
@@ -98,6 +98,8 @@ func (r *resolver) step(v value, s segment, at site) value {
 func (r *resolver) head(s segment, at site) value {
 	scope := r.p.scope(at.file.Language)
 	switch {
+	case s.cast:
+		return value{typ: &typ{text: s.name, at: at}}
 	case slices.Contains(scope.Super, s.name):
 		if t := r.enclosingType(at); !t.none() {
 			return value{typ: &typ{sym: t}, super: true, level: r.levelAt(at)}

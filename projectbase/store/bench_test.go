@@ -108,7 +108,7 @@ func (c *corpus) add(path, src string, terms *projectbase.Terms) {
 				c.occ++
 			}
 			if len(name) < len(word) {
-				f.References = append(f.References, projectbase.Reference{Name: t, Qualifier: previous, Line: f.Lines, Column: uint32(loc[0] + 1), Symbol: int32(len(f.Symbols)) - 1})
+				f.References = append(f.References, projectbase.Reference{Name: t, Qualifier: previous, Arguments: projectbase.NoTerm, Line: f.Lines, Column: uint32(loc[0] + 1), Symbol: int32(len(f.Symbols)) - 1})
 			}
 			previous = t
 		}

@@ -32,7 +32,7 @@ type bindingText struct {
 
 type referenceText struct {
 	Reference       projectbase.Reference
-	Name, Qualifier string
+	Name, Qualifier, Arguments string
 }
 
 // content is all that a base holds.
@@ -111,7 +111,10 @@ func readFile(s *Snapshot, f File) (fileText, error) {
 		if r.Qualifier != projectbase.NoTerm {
 			text.Qualifier = refs.Names[r.Qualifier]
 		}
-		text.Reference.Name, text.Reference.Qualifier = 0, 0
+		if r.Arguments != projectbase.NoTerm {
+			text.Arguments = refs.Names[r.Arguments]
+		}
+		text.Reference.Name, text.Reference.Qualifier, text.Reference.Arguments = 0, 0, 0
 		out.References = append(out.References, text)
 	}
 	if err != nil {
@@ -197,7 +200,10 @@ func wantFile(src source) fileText {
 		if r.Qualifier != projectbase.NoTerm {
 			text.Qualifier = f.Terms.Text(r.Qualifier)
 		}
-		text.Reference.Name, text.Reference.Qualifier = 0, 0
+		if r.Arguments != projectbase.NoTerm {
+			text.Arguments = f.Terms.Text(r.Arguments)
+		}
+		text.Reference.Name, text.Reference.Qualifier, text.Reference.Arguments = 0, 0, 0
 		out.References = append(out.References, text)
 	}
 	for _, b := range f.Bindings {

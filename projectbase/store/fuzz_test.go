@@ -45,7 +45,8 @@ func FuzzReferences(f *testing.F) {
 	fuzz(f, func(p *packed) []byte { return p.refs }, func(b []byte) (int, error) {
 		list, strings, err := unpackReferences(b, 20)
 		for _, r := range list {
-			if int(r.Name) >= 20+len(strings) || r.Qualifier != projectbase.NoTerm && int(r.Qualifier) >= 20+len(strings) {
+			if int(r.Name) >= 20+len(strings) || r.Qualifier != projectbase.NoTerm && int(r.Qualifier) >= 20+len(strings) ||
+				r.Arguments != projectbase.NoTerm && int(r.Arguments) >= 20+len(strings) {
 				return 0, errors.New("a name out of range")
 			}
 		}

@@ -156,6 +156,7 @@ func (p *packer) packNames(f *projectbase.Facts) error {
 	for i := range f.References {
 		r := &f.References[i]
 		if !r.Kind.Valid() || r.Name >= terms || r.Qualifier != projectbase.NoTerm && r.Qualifier >= terms ||
+			r.Arguments != projectbase.NoTerm && r.Arguments >= terms ||
 			r.Symbol < projectbase.NoSymbol || int(r.Symbol) >= len(f.Symbols) {
 			return fmt.Errorf("reference %d: %w", i, projectbase.ErrMalformed)
 		}

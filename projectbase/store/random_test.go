@@ -63,7 +63,7 @@ func (w *world) facts(terms *projectbase.Terms) *projectbase.Facts {
 	for range r.Intn(12) {
 		line += uint32(r.Intn(3))
 		f.References = append(f.References, projectbase.Reference{
-			Kind: projectbase.ReferenceKind(r.Intn(8)), Name: w.name(terms), Qualifier: w.qualifier(terms),
+			Kind: projectbase.ReferenceKind(r.Intn(8)), Name: w.name(terms), Qualifier: w.qualifier(terms), Arguments: w.qualifier(terms),
 			Line: line, Column: uint32(r.Intn(200)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1,
 		})
 	}

@@ -10,7 +10,7 @@ import (
 
 // The references of a file are packed as a table of strings, for names that are
 // not items of the file, and a record each: a byte of kind and marks, the name,
-// the qualifier if there is one, the line and the symbol as differences where
+// the qualifier and the arguments if there are any, the line and the symbol as differences where
 // they are not those of the record before, and the column. A name is the rank
 // of an item in the file's list, doubled, or the index of a string, doubled
 // plus one. A record takes about five bytes.
@@ -19,7 +19,8 @@ const (
 	refSameLine  = 1 << 3
 	refSameOwner = 1 << 4
 	refQualified = 1 << 5
-	refMarks     = refSameLine | refSameOwner | refQualified
+	refGiven     = 1 << 6
+	refMarks     = refSameLine | refSameOwner | refQualified | refGiven
 )
 
 // nameCoder gives the numbers for names in packed references.
@@ -65,10 +66,16 @@ func appendReferences(dst, scratch []byte, names *nameCoder, refs []projectbase.
 		if r.Qualifier != projectbase.NoTerm {
 			head |= refQualified
 		}
+		if r.Arguments != projectbase.NoTerm {
+			head |= refGiven
+		}
 		body = append(body, head)
 		body = binary.AppendUvarint(body, code(r.Name))
 		if r.Qualifier != projectbase.NoTerm {
 			body = binary.AppendUvarint(body, code(r.Qualifier))
+		}
+		if r.Arguments != projectbase.NoTerm {
+			body = binary.AppendUvarint(body, code(r.Arguments))
 		}
 		if r.Line != line {
 			body = pack.AppendNear(body, line, r.Line)
@@ -105,9 +112,12 @@ func unpackReferences(data []byte, items int) (list []projectbase.Reference, str
 		if head&^(refKindMask|refMarks) != 0 || !kind.Valid() {
 			r.Fail()
 		}
-		ref := projectbase.Reference{Kind: kind, Name: readName(&r, items, len(strings)), Qualifier: projectbase.NoTerm}
+		ref := projectbase.Reference{Kind: kind, Name: readName(&r, items, len(strings)), Qualifier: projectbase.NoTerm, Arguments: projectbase.NoTerm}
 		if head&refQualified != 0 {
 			ref.Qualifier = readName(&r, items, len(strings))
+		}
+		if head&refGiven != 0 {
+			ref.Arguments = readName(&r, items, len(strings))
 		}
 		if head&refSameLine == 0 {
 			line = r.Near(line)

@@ -33,8 +33,8 @@ func sampleFacts(terms *projectbase.Terms) *projectbase.Facts {
 				Metrics: projectbase.Metrics{Branches: 1, Loops: 2, Returns: 300, Nesting: 4}},
 		},
 		References: []projectbase.Reference{
-			{Kind: projectbase.RefDecorate, Name: beta, Qualifier: alpha, Line: 5, Column: 6, Symbol: 1},
-			{Kind: projectbase.RefType, Name: alpha, Qualifier: projectbase.NoTerm, Line: 6, Column: 1, Symbol: projectbase.NoSymbol},
+			{Kind: projectbase.RefDecorate, Name: beta, Qualifier: alpha, Arguments: beta, Line: 5, Column: 6, Symbol: 1},
+			{Kind: projectbase.RefType, Name: alpha, Qualifier: projectbase.NoTerm, Arguments: projectbase.NoTerm, Line: 6, Column: 1, Symbol: projectbase.NoSymbol},
 		},
 		Imports: []projectbase.Import{{Module: "net/http", Name: "*", Alias: "h", Kind: projectbase.ImportGlobal, Line: 9, Symbol: 1}},
 		Bindings: []projectbase.Binding{

@@ -144,12 +144,13 @@ func decodeSymbols(r *pack.Reader, size int) []projectbase.Symbol {
 }
 
 func decodeReferences(r *pack.Reader, known uint64, symbols int) []projectbase.Reference {
-	list := make([]projectbase.Reference, r.Count(6))
+	list := make([]projectbase.Reference, r.Count(7))
 	for i := range list {
 		f := &list[i]
 		f.Kind = projectbase.ReferenceKind(r.Byte())
 		f.Name = projectbase.TermID(r.Below(known))
 		f.Qualifier = projectbase.TermID(r.Below(known+1)) - 1 // 0 wraps to NoTerm
+		f.Arguments = projectbase.TermID(r.Below(known+1)) - 1
 		f.Line = r.Uint32()
 		f.Column = r.Uint32()
 		f.Symbol = r.Index(symbols)

@@ -86,6 +86,7 @@ func appendReferences(b []byte, references []projectbase.Reference) []byte {
 		b = append(b, byte(r.Kind))
 		b = binary.AppendUvarint(b, uint64(r.Name))
 		b = binary.AppendUvarint(b, uint64(r.Qualifier+1)) // NoTerm wraps to 0
+		b = binary.AppendUvarint(b, uint64(r.Arguments+1))
 		b = binary.AppendUvarint(b, uint64(r.Line))
 		b = binary.AppendUvarint(b, uint64(r.Column))
 		b = pack.AppendIndex(b, r.Symbol)

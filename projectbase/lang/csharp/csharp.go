@@ -101,6 +101,7 @@ var Language = &lang.Language{
 		"primary_constructor_base_type": "type"},
 	TypeKinds: []string{"type_argument_list", "generic_name", "explicit_interface_specifier"},
 	TypeField: []string{"type", "returns"},
+	Arguments: []string{"argument_list"},
 	Extra: map[string]func(*lang.Visit){
 		"using_directive":        usingDirective,
 		"extern_alias_directive": externAlias,

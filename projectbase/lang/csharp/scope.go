@@ -9,6 +9,7 @@ var scope = &lang.Scope{
 	Self:        []string{"this"},
 	Super:       []string{"base"},
 	Implicit:    true,
+	Overloads:   true,
 	Globals:     true,
 	Open:        true,
 	Transparent: []string{"Task", "ValueTask", "Nullable", "Lazy"},

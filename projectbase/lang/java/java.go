@@ -74,6 +74,7 @@ var Language = &lang.Language{
 	Unwrap:    map[string]string{"generic_type": "", "array_type": "element"},
 	TypeNames: []string{"type_identifier"},
 	TypeKinds: []string{"record_pattern"},
+	Arguments: []string{"argument_list"},
 	Extra: map[string]func(*lang.Visit){
 		"import_declaration":        importDeclaration,
 		"package_declaration":       packageName,

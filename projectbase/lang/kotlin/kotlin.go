@@ -74,6 +74,7 @@ var Language = &lang.Language{
 	},
 	Unwrap:    map[string]string{"navigation_suffix": ""},
 	TypeNames: []string{"type_identifier"},
+	Arguments: []string{"call_suffix", "value_arguments"},
 	Extra: map[string]func(*lang.Visit){
 		"value_argument":       argument,
 		"package_header":       packageName,

@@ -1,0 +1,139 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+)
+
+// overloaded chooses between callables of one name by what a call gives. Where
+// that does not tell, all that may be meant remain.
+func (r *resolver) overloaded(f found, given string, at site) found {
+	if given == "" || len(f.refs) == 0 || !r.scope.Overloads || !callables(f.refs) {
+		return f
+	}
+	args := r.arguments(given, at)
+	refs := f.refs
+	var fitting []candidate
+	for range maxDepth {
+		if fitting = r.fitting(refs, args); len(fitting) > 0 {
+			break
+		}
+		// The type has the name, but what fits is one that it inherits.
+		refs = r.overridden(refs)
+		if len(refs) == 0 {
+			break
+		}
+	}
+	if len(fitting) == 0 {
+		return f
+	}
+	f.refs = better(fitting)
+	return f
+}
+
+func callables(refs []Ref) bool {
+	return !slices.ContainsFunc(refs, func(x Ref) bool { return !x.symbol().Kind.IsCallable() || x.symbol().Params == "" })
+}
+
+// overridden returns the callables of the same name in what the type that has
+// these is based on.
+func (r *resolver) overridden(refs []Ref) []Ref {
+	s := refs[0].symbol()
+	if s.Container == projectbase.NoSymbol || extends(refs[0]) || !refs[0].File.Symbols[s.Container].Kind.IsType() {
+		return nil
+	}
+	t := Ref{refs[0].File, s.Container}
+	list := r.inherited(t, s.Name, wantCall, map[Ref]bool{t: true}).refs
+	if !callables(list) {
+		return nil
+	}
+	return list
+}
+
+// candidate is a callable that can be given the arguments of a call.
+type candidate struct {
+	ref  Ref
+	fits []fit    // of each argument
+	asks []*param // of each argument
+	many bool     // several arguments go into one parameter
+}
+
+// fitting returns the callables that the arguments may be meant for.
+func (r *resolver) fitting(refs []Ref, args []argument) []candidate {
+	var list []candidate
+	for _, x := range inOrder(refs) {
+		if c, ok := r.candidate(x, args); ok {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
+	kotlin := x.File.Language == "kotlin"
+	params := paramsOf(x, kotlin)
+	if extends(x) && len(params) > 0 && !strings.Contains(x.symbol().Params[:min(6, len(x.symbol().Params))], "this ") {
+		return candidate{}, false
+	}
+	of, ok := takes(params, args, kotlin)
+	if extends(x) && len(params) > 0 {
+		// It is called as a method of its first parameter, or by its own name.
+		if rest, also := takes(params[1:], args, kotlin); also {
+			of, ok = rest, true
+		}
+	}
+	if !ok {
+		return candidate{}, false
+	}
+	c := candidate{ref: x, fits: make([]fit, len(args)), asks: of}
+	for i, p := range of {
+		c.fits[i] = r.fit(p.typ, x, args[i].typ)
+		if p.many {
+			if whole := r.fit(p.typ+"[]", x, args[i].typ); whole > fitUnknown && len(of) == len(params) && i == len(of)-1 {
+				c.fits[i] = whole
+				continue
+			}
+			c.many = true
+		}
+		if c.fits[i] == fitNone {
+			return candidate{}, false
+		}
+	}
+	c.many = c.many || len(of) < len(params)
+	return c, true
+}
+
+// better leaves those candidates that no other one is better than.
+func better(list []candidate) []Ref {
+	var refs []Ref
+	for i := range list {
+		if !slices.ContainsFunc(list, func(c candidate) bool { return c.ref != list[i].ref && c.beats(&list[i]) }) {
+			refs = append(refs, list[i].ref)
+		}
+	}
+	return refs
+}
+
+// beats reports whether c is what the language chooses before d, whatever the
+// arguments are of which nothing is known.
+func (c *candidate) beats(d *candidate) bool {
+	ahead := false
+	for i := range c.fits {
+		x, y := c.fits[i], d.fits[i]
+		switch {
+		case x == fitUnknown && y == fitUnknown:
+			if c.asks[i].typ != d.asks[i].typ {
+				return false
+			}
+		case y == fitUnknown && x == fitExact:
+			ahead = true
+		case x == fitUnknown || y == fitUnknown || x < y:
+			return false
+		case x > y:
+			ahead = true
+		}
+	}
+	return ahead || c.many != d.many && d.many
+}
