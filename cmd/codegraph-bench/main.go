@@ -5,10 +5,13 @@
 //	codegraph-bench [-runs N] [-json] [-codegraph FILE] [-projects N] DIR...
 //	codegraph-bench edges -language go|typescript|python|c|cpp [-misses N] DIR
 //	codegraph-bench tokens [-markdown] PROJECT=DIR...
+//	codegraph-bench servers [-files N] [-saves N] [-projects N] [-idle D]
 //
 // The second form compares the edges of the symbol graph with what compilers
-// know, the third what answers cost an assistant with what grep and reading do;
-// "codegraph-bench edges -help" and "codegraph-bench tokens -help" say more.
+// know, the third what answers cost an assistant with what grep and reading do,
+// the fourth measures running servers: how long after a file was saved they have
+// it in an answer, and what they keep of memory when nobody asks. "codegraph-bench
+// edges -help" and its like say more.
 //
 // The indexed files of each tree are copied to a scratch directory first;
 // nothing is written into the trees. Without -codegraph the program is built
@@ -42,6 +45,9 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "tokens" {
 		work = func(ctx context.Context) error { return runTokens(ctx, os.Args[2:]) }
 	}
+	if len(os.Args) > 1 && os.Args[1] == "servers" {
+		work = func(ctx context.Context) error { return runServers(ctx, os.Args[2:]) }
+	}
 	if err := work(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)
 		os.Exit(1)
@@ -63,10 +69,8 @@ func run(ctx context.Context) error {
 	}
 	defer os.RemoveAll(scratch)
 	if *program == "" && flag.NArg() > 0 {
-		*program = filepath.Join(scratch, "codegraph")
-		build := exec.CommandContext(ctx, "go", "build", "-o", *program, "codegraph/cmd/codegraph")
-		if out, err := build.CombinedOutput(); err != nil {
-			return fmt.Errorf("build codegraph (run this in its module, or give -codegraph): %w\n%s", err, out)
+		if *program, err = buildProgram(ctx, scratch); err != nil {
+			return err
 		}
 	}
 	var reports []*report
@@ -101,4 +105,14 @@ func run(ctx context.Context) error {
 		return e.Encode(reports)
 	}
 	return nil
+}
+
+// buildProgram builds the program to measure and returns its path.
+func buildProgram(ctx context.Context, scratch string) (string, error) {
+	program := filepath.Join(scratch, "codegraph")
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, "codegraph/cmd/codegraph")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build codegraph (run this in its module, or give -codegraph): %w\n%s", err, out)
+	}
+	return program, nil
 }

@@ -75,15 +75,9 @@ func residentParts(pid int) (own, shared int64) {
 			own, shared = (all-files)*page, files*page
 		}
 	}
-	tasks, _ := os.ReadDir(dir + "/task")
-	for _, task := range tasks {
-		children, _ := os.ReadFile(dir + "/task/" + task.Name() + "/children")
-		for _, child := range bytes.Fields(children) {
-			if n, err := strconv.Atoi(string(child)); err == nil {
-				o, s := residentParts(n)
-				own, shared = own+o, max(shared, s)
-			}
-		}
+	for _, child := range childrenOf(pid) {
+		o, s := residentParts(child)
+		own, shared = own+o, max(shared, s)
 	}
 	return own, shared
 }

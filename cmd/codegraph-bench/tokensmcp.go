@@ -25,8 +25,14 @@ type mcpSession struct {
 // session starts the program for a project, whose base it keeps in the scratch
 // directory.
 func (t *tokenBench) session(ctx context.Context, dir, profile string) (*mcpSession, error) {
-	s := &mcpSession{cmd: exec.CommandContext(ctx, t.program, "-C", dir, "mcp", "--tools", profile)}
-	s.cmd.Env = append(os.Environ(), "CODEGRAPH_BASES="+filepath.Join(t.scratch, "bases"), "CODEGRAPH_CATALOG="+filepath.Join(t.scratch, "catalog.db"))
+	env := append(os.Environ(), "CODEGRAPH_BASES="+filepath.Join(t.scratch, "bases"), "CODEGRAPH_CATALOG="+filepath.Join(t.scratch, "catalog.db"))
+	return startMCP(ctx, t.program, env, dir, profile)
+}
+
+// startMCP starts a program for a project.
+func startMCP(ctx context.Context, program string, env []string, dir, profile string) (*mcpSession, error) {
+	s := &mcpSession{cmd: exec.CommandContext(ctx, program, "-C", dir, "mcp", "--tools", profile)}
+	s.cmd.Env = env
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {

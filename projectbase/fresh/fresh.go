@@ -119,7 +119,7 @@ func (k *Keeper) compare(ctx context.Context, p index.Project, base *store.Base,
 		return k.state(drift, ""), nil
 	}
 	if drift.AutoUpdate && opts.Budget > 0 && share(drift.Work) <= opts.Budget {
-		unread, reason, err := k.index(ctx, p, opts)
+		unread, reason, err := k.index(ctx, p, opts, drift)
 		if err != nil {
 			return State{}, err
 		}
@@ -148,11 +148,11 @@ func whyNot(d *index.Drift, opts Options) string {
 
 // index brings the base up to date, apart from the files that could not be read
 // for being written. A reason says why nothing is.
-func (k *Keeper) index(ctx context.Context, p index.Project, opts Options) (unread []projectbase.Path, reason string, err error) {
+func (k *Keeper) index(ctx context.Context, p index.Project, opts Options, drift *index.Drift) (unread []projectbase.Path, reason string, err error) {
 	// The estimate may be wrong, and the answer can be right without this.
 	limited, cancel := context.WithTimeout(ctx, 2*opts.Budget)
 	defer cancel()
-	report, err := k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true, Brief: true})
+	report, err := k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true, Brief: true, Drift: drift})
 	if errors.Is(err, projectbase.ErrCorrupt) && limited.Err() == nil {
 		// What could be read shows no damage, and what was to be written does.
 		report, err = k.Indexer.Init(limited, p, index.InitOptions{Rebuild: true, Wait: opts.Wait})

@@ -24,11 +24,17 @@ func TestMain(m *testing.M) {
 	if worker.IsChild() {
 		os.Exit(worker.Main(worker.Extraction(all.Set())))
 	}
-	if os.Getenv(victim) != "" {
-		os.Exit(victimMain())
+	for name, run := range programs {
+		if root := os.Getenv(name); root != "" {
+			os.Exit(run(root))
+		}
 	}
 	os.Exit(m.Run())
 }
+
+// programs are what the test binary is when an environment variable names the
+// root of a project.
+var programs = map[string]func(root string) int{victim: victimMain}
 
 type fixture struct {
 	*testing.T

@@ -79,7 +79,7 @@ func (b *watched) sleep(ctx context.Context, next, gap time.Duration) (woken, al
 		due = t.C
 	}
 	forever := b.opts.Rest < 0
-	rest := time.NewTimer(max(b.opts.Rest, time.Second))
+	rest := time.NewTimer(max(b.opts.Rest-b.quiet(), time.Millisecond))
 	if forever {
 		rest.Stop()
 	}
@@ -99,7 +99,7 @@ func (b *watched) sleep(ctx context.Context, next, gap time.Duration) (woken, al
 				b.letGo()
 				rest.Reset(b.opts.Idle)
 			} else {
-				rest.Reset(b.opts.Rest)
+				rest.Reset(b.opts.Rest - quiet)
 			}
 		case <-b.wake:
 			if !forever && b.quiet() >= b.opts.Rest {

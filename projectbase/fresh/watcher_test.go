@@ -311,8 +311,8 @@ func TestWatcherEndsWithItsProcess(t *testing.T) {
 	}
 }
 
-func victimMain() int {
-	p, err := index.ProjectAt(os.Getenv(victim), settings.Locations{})
+func victimMain(root string) int {
+	p, err := index.ProjectAt(root, settings.Locations{})
 	if err != nil {
 		return 1
 	}

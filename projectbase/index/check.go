@@ -36,6 +36,8 @@ type Drift struct {
 	limit   int64
 	known   *known
 	hooks   source.Hooks
+	plan    *plan     // of bringing the base up to date; nil if all is extracted anew
+	at      time.Time // when the files began to be compared
 }
 
 // None reports whether there is nothing to do.
@@ -59,7 +61,7 @@ func (x *Indexer) Check(ctx context.Context, p Project, base *store.Base) (*Drif
 	if s.settings, err = loadSettings(x, p); err != nil {
 		return nil, err
 	}
-	d := &Drift{AutoUpdate: s.settings.AutoUpdate, project: p, limit: s.settings.MaxFileSize, known: k, hooks: x.Hooks}
+	d := &Drift{at: time.Now(), AutoUpdate: s.settings.AutoUpdate, project: p, limit: s.settings.MaxFileSize, known: k, hooks: x.Hooks}
 	if !s.sound() {
 		t, err := s.scan(ctx)
 		if err != nil {
@@ -73,9 +75,22 @@ func (x *Indexer) Check(ctx context.Context, p Project, base *store.Base) (*Drif
 	if err != nil || plan == nil {
 		return d, err
 	}
-	d.Unsettled = true
+	d.Unsettled, d.plan = true, plan
 	d.take(plan)
 	return d, nil
+}
+
+// current is how long what was found out by comparing files is gone on from
+// without comparing them again.
+const current = 200 * time.Millisecond
+
+// planOf returns the plan that Check has made a moment ago, of a base that is as
+// it was; nil without one.
+func (s *session) planOf(d *Drift) *plan {
+	if d == nil || d.plan == nil || d.known.generation != s.known.generation || time.Since(d.at) > current {
+		return nil
+	}
+	return d.plan
 }
 
 // take lists the files of a plan and estimates the work with them.

@@ -173,10 +173,15 @@ func (s *session) refresh(ctx context.Context, name string, progress Progress, w
 			return &outcome{}, err
 		}
 	}
+	return s.carryOut(ctx, p, applyOptions{name: name, progress: progress})
+}
+
+// carryOut does what a plan says.
+func (s *session) carryOut(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
 	if p.tree != nil && s.worthRebuilding(p) {
-		return s.build(ctx, p.tree, s.known.partials(), applyOptions{name: name, progress: progress})
+		return s.build(ctx, p.tree, s.known.partials(), opts)
 	}
-	return s.apply(ctx, p, applyOptions{name: name, progress: progress})
+	return s.apply(ctx, p, opts)
 }
 
 // worthRebuilding reports whether so many files differ that a new base is

@@ -27,6 +27,9 @@ type SyncOptions struct {
 	// Brief leaves out of the report what the base holds: it says only what was
 	// done.
 	Brief bool
+	// Drift, if not nil, is what Check has just found out; the files are compared
+	// again only if the base was written since, or time has passed.
+	Drift *Drift
 }
 
 // Sync brings an existing base up to date with the files. Without a base the
@@ -55,6 +58,9 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 		return s.bring(ctx, InitOptions{Progress: opts.Progress})
 	}
 	if !opts.Git {
+		if p := s.planOf(opts.Drift); p != nil {
+			return s.carryOut(ctx, p, applyOptions{progress: opts.Progress})
+		}
 		return s.refresh(ctx, "", opts.Progress, false)
 	}
 	edits, err := s.gitEdits(ctx, opts.From, opts.To)
