@@ -70,7 +70,7 @@ func fitting(pattern, file string) bool {
 // through all occurrences one by one would.
 func FuzzSearch(f *testing.F) {
 	for mode := range uint8(4) {
-		for _, term := range []string{"PlayerHealth", "play", "É", "ete_2", "100%", "_", "'; DROP TABLE item; --", "(?-i)p.*h$|\\Qa", "[[:upper:]]{2,}", "\x00", "\u212a"} {
+		for _, term := range []string{"PlayerHealth", "play", "É", "ete_2", "100%", "_", "'; DROP TABLE item; --", "(?-i)p.*h$|\\Qa", "[[:upper:]]{2,}", "\x00", "\u212a", "\xc3"} {
 			f.Add(term, mode, mode%2 == 0, "src/**", uint8(0), uint8(3), uint16(100))
 			f.Add(term, mode, mode%2 != 0, "{a,gen}/[a-z]*", uint8(9), uint8(0), uint16(0))
 		}

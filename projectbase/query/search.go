@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"codegraph/projectbase"
 
@@ -91,6 +92,8 @@ func (s *Search) Check() error {
 		return usage("the term is empty; give a name or word to look for")
 	case len(s.Term) > maxTerm:
 		return usage("the term has %d bytes; %d are allowed", len(s.Term), maxTerm)
+	case !utf8.ValidString(s.Term):
+		return usage("the term %q is not UTF-8, as all names and words are", s.Term)
 	case s.Mode != "" && !slices.Contains(Modes(), string(s.Mode)):
 		return usage("unknown mode %q; known are %s", s.Mode, strings.Join(Modes(), ", "))
 	case s.Limit < 0:
