@@ -64,7 +64,7 @@ func batchText[T any](o *BatchOut[T], p *Page, one func(T, *Page)) {
 		}
 		p.Hit("%s: failed: %s", query.Shown(s.File, 0), query.Shown(s.Error.Message, 0))
 		if s.Error.Hint != "" {
-			p.Line("  %s", s.Error.Hint)
+			p.Note("  %s", s.Error.Hint)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (x *Dump) Stream(ctx context.Context, w io.Writer) error {
 	}
 	defer o.Close()
 	if len(o.state.Pending) > 0 {
-		return errors.New("files are not indexed as they are now; run codegraph sync before")
+		return errors.New("files are not indexed as they are now; run: codegraph sync")
 	}
 	return o.Export(ctx, x.in.What, w)
 }

@@ -48,7 +48,7 @@ type failureRow struct {
 var failures = []failureRow{
 	{context.Canceled, "unavailable", ExitInterrupted, 499, ""},
 	{context.DeadlineExceeded, "timeout", ExitFailed, http.StatusGatewayTimeout, "ask for less, or again"},
-	{federation.ErrMissing, "missing", ExitFailed, http.StatusNotFound, "run: codegraph scan on the directory above it"},
+	{federation.ErrMissing, "missing", ExitFailed, http.StatusNotFound, "codegraph scan on the directory above it looks for it again"},
 	{projectbase.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, ""},
 	{projectbase.ErrForeign, "foreign", ExitFailed, http.StatusConflict, "choose another directory: CODEGRAPH_DIR=.codegraph-index codegraph init"},
 	{projectbase.ErrTooNew, "too_new", ExitFailed, http.StatusConflict, "update codegraph"},

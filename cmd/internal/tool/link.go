@@ -132,7 +132,7 @@ func Unlink() *Spec {
 		if o.Removed {
 			p.Line("unlinked %s", query.Shown(o.Path, 0))
 		} else {
-			p.Line("no link by hand to %s: %s", query.Shown(o.Path, 0), query.Shown(o.Hint, 0))
+			p.Note("no link by hand to %s: %s", query.Shown(o.Path, 0), query.Shown(o.Hint, 0))
 		}
 	})
 }

@@ -138,7 +138,7 @@ func evidence(l catalog.Link) string {
 
 func linksText(o *LinksOut, p *Page) {
 	if len(o.Links) == 0 {
-		p.Line("no links; codegraph scan finds them, codegraph link makes one by hand")
+		p.Note("no links; codegraph scan finds them, codegraph link makes one by hand")
 	}
 	for _, direction := range []string{"dependency", "dependent"} {
 		head := map[string]string{"dependency": "depends on", "dependent": "used by"}[direction]

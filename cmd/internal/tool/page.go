@@ -74,6 +74,7 @@ type TextOptions struct {
 	MaxTokens int // 0: no limit
 	Color     bool
 	Verbose   bool
+	Assistant bool // who reads it calls tools, and has no command line
 }
 
 // bytesPerToken is the usual estimate for source code and English.
@@ -82,6 +83,14 @@ const bytesPerToken = 4
 // render returns the page; one that has more than maxTokens tokens is cut at
 // whole lines, and the last line says what is missing.
 func (p *Page) render(o TextOptions) string {
+	if o.Assistant {
+		p.more = asTools(p.more)
+		for i := range p.lines {
+			if p.lines[i].kind == kindNote {
+				p.lines[i].text = asTools(p.lines[i].text)
+			}
+		}
+	}
 	size := 0
 	for _, l := range p.lines {
 		size += len(l.text) + 1

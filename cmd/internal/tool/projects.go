@@ -105,7 +105,7 @@ func projectsText(o *ProjectsOut, p *Page) {
 	}
 	t.print(p)
 	if len(o.Projects) == 0 {
-		p.Line("none; codegraph scan DIR finds projects and enters them")
+		p.Note("none; codegraph scan finds projects and enters them")
 	}
 }
 

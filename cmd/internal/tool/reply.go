@@ -1,7 +1,6 @@
 package tool
 
 import (
-	"regexp"
 	"strings"
 
 	"codegraph/projectbase"
@@ -20,7 +19,7 @@ type Reply struct {
 // Reply returns out, which Run returned for in, for an assistant.
 func (s *Spec) Reply(in, out any) (Reply, error) {
 	if CommonOf(in).Format != FormatJSON {
-		return Reply{Text: query.ShownBlock(s.Text(out, TextOptions{MaxTokens: s.TextTokens(out)}))}, nil
+		return Reply{Text: query.ShownBlock(s.Text(out, TextOptions{MaxTokens: s.TextTokens(out), Assistant: true}))}, nil
 	}
 	most := AskedTokens(in)
 	if most == 0 {
@@ -33,7 +32,7 @@ func (s *Spec) Reply(in, out any) (Reply, error) {
 // ForAssistant returns a failure whose hint names tools where it names verbs of
 // the command line.
 func (f Failure) ForAssistant() Failure {
-	f.Message, f.Hint = query.ShownBlock(f.Message), query.ShownBlock(asTools(f.Hint))
+	f.Message, f.Hint = query.ShownBlock(asTools(f.Message)), query.ShownBlock(asTools(f.Hint))
 	return f
 }
 
@@ -44,28 +43,4 @@ func (f Failure) Text() string {
 		text += "\n" + f.Hint
 	}
 	return f.Code + ": " + text
-}
-
-var verb = regexp.MustCompile(`(run: )?codegraph ([a-z]+(?:-[a-z]+)*)( '[^']*'| [^ ;,]+)?`)
-
-// asTools replaces commands by the tools that do the same.
-func asTools(hint string) string {
-	return verb.ReplaceAllStringFunc(hint, func(command string) string {
-		m := verb.FindStringSubmatch(command)
-		name := strings.ReplaceAll(m[2], "-", "_")
-		if named(name) == nil {
-			return command
-		}
-		text := Prefix + name + m[3]
-		if m[1] == "" {
-			return text
-		}
-		switch arg := strings.Trim(m[3], " '"); {
-		case name == "init" && arg == "--rebuild":
-			text = Prefix + `init {"rebuild":true}`
-		case name == "init" && arg != "":
-			text = Prefix + `init {"path":` + jsonText(arg) + "}"
-		}
-		return "call " + text
-	})
 }
