@@ -6,13 +6,15 @@ JSON object a line: a header, then facts. Run as
 Where DIR holds compile_commands.json, that says how a file is compiled. Each
 other source is compiled with the directories of the tree that hold headers. A
 declaration and the definition are one symbol; so are overloads, whose
-references differ by types that are nobody's business but the compiler's.
+references differ by types that are nobody's business but the compiler's, and
+the definitions of a macro for several builds in one file.
 """
 
 import collections
 import ctypes
 import json
 import os
+import re
 import shlex
 import sys
 
@@ -43,6 +45,7 @@ class Tree:
     def __init__(self, root):
         self.root = os.path.realpath(root)
         self.lines = {}
+        self.defined = {}
         self.paths = {}
         self.places = collections.defaultdict(dict)  # of a symbol, in order
         self.facts = {}
@@ -56,17 +59,28 @@ class Tree:
             self.paths[name] = os.path.relpath(full, self.root).replace(os.sep, "/") if inside else None
         return self.paths[name]
 
-    def has(self, path, line, column, name):
-        """Reports whether the name is written at the place."""
+    def text(self, path):
+        """The lines of a file."""
         if path not in self.lines:
             with open(os.path.join(self.root, path), "rb") as f:
                 self.lines[path] = f.read().split(b"\n")
+        return self.lines[path]
+
+    def macros(self, path):
+        """The lines that define a macro, by its name, in any build."""
+        if path not in self.defined:
+            found = self.defined[path] = collections.defaultdict(list)
+            for n, line in enumerate(self.text(path), 1):
+                define = re.match(rb"\s*#\s*define\s+(\w+)", line)
+                if define:
+                    found[define.group(1).decode()].append(n)
+        return self.defined[path]
+
+    def has(self, path, line, column, name):
+        """Reports whether the name is written at the place."""
         text = name.encode()
-        lines = self.lines[path]
+        lines = self.text(path)
         return line <= len(lines) and lines[line - 1][column - 1 : column - 1 + len(text)] == text
-
-
-names = {}  # of the files of the unit at hand, by handle
 
 
 def place(location):
@@ -75,10 +89,10 @@ def place(location):
     file_location(location, ctypes.byref(handle), ctypes.byref(line), ctypes.byref(column), None)
     if not handle:
         return None, 0, 0
-    if handle.value not in names:
-        name = file_name(handle)  # the bindings may have turned it into text
-        names[handle.value] = name if isinstance(name, str) else cindex._CXString.from_result(name, None, None)
-    return names[handle.value], line.value, column.value
+    name = file_name(handle)  # the bindings may have turned it into text
+    if not isinstance(name, str):
+        name = cindex._CXString.from_result(name, None, None)
+    return name, line.value, column.value
 
 
 def general(cursor):
@@ -161,9 +175,14 @@ class Unit:
             return
         name, line, column = place(cursor.location)
         path = self.tree.path(name) if name else None
-        if path is not None and cursor.spelling:
-            spelling = bare(cursor.spelling)
-            self.tree.places[symbol(cursor)][(path, line, spelling)] = True
+        if path is None or not cursor.spelling:
+            return
+        spelling = bare(cursor.spelling)
+        places = self.tree.places[symbol(cursor)]
+        places[(path, line, spelling)] = True
+        if cursor.kind == K.MACRO_DEFINITION:
+            for other in self.tree.macros(path).get(spelling, ()):
+                places[(path, other, spelling)] = True
 
     def macro(self, cursor):
         target = cursor.referenced
@@ -264,7 +283,6 @@ def main():
                 failures += 1
                 continue
             failures += sum(1 for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error)
-            names.clear()
             Unit(tree, unit).walk()
     with open(output, "w") as f:
         header = {"language": language, "by": "libclang " + version(), "failures": failures}
