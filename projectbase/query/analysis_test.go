@@ -146,6 +146,17 @@ class Decorated {}
 const handlers = "on_click";
 function on_click() {}
 export const h = handlers;
+declare global {
+  interface Window { added: number }
+}
+h.hooks = { onEvent(id) { return id } };
+let made: any;
+made ??= class Named {};
+-- types.d.ts --
+declare function elsewhere(): void;
+-- app/route.ts --
+export function GET() { return 1 }
+function POST() { return 2 }
 -- b.ts --
 export function used() { local(); }
 function local() {}
@@ -153,7 +164,20 @@ function alone() { alone(); }
 `, query.UnusedSearch{}, []string{
 			"high dead: nothing uses it",
 			"high Hidden.lost: nothing uses it",
+			"high POST: nothing uses it",
 			"high alone: only it uses itself",
+		}},
+		{"conventions", `
+-- app/route.ts --
+export function GET() { return 1 }
+export function fetchAll() {}
+-- docs/conf.py --
+html_theme = "plain"
+-- docs/other.py --
+theme = "plain"
+`, query.UnusedSearch{Exported: true}, []string{
+			"medium fetchAll: nothing uses it here; it is exported",
+			"medium theme: nothing uses it here; it is exported",
 		}},
 		{"python", `
 -- a.py --

@@ -106,15 +106,16 @@ type unused struct {
 	*whole
 	q UnusedSearch
 
-	roles   []role
-	tests   []bool  // is in a test
-	holder  []int32 // see whole.holders
-	foreign []bool  // types that are based on one outside of the project
-	unit    []int32 // the candidate or root that a symbol is a part of, or is; the first of its declarations; nowhere for none
-	uses    []pair  // between units, without those within one
-	any     []bool  // units that something uses
-	plain   []bool  // units that something but tests uses
-	found   []*finding
+	roles     []role
+	tests     []bool  // is in a test
+	testFiles []bool  // by file: of tests or benchmarks
+	holder    []int32 // see whole.holders
+	foreign   []bool  // types that are based on one outside of the project
+	unit      []int32 // the candidate or root that a symbol is a part of, or is; the first of its declarations; nowhere for none
+	uses      []pair  // between units, without those within one
+	any       []bool  // units that something uses
+	plain     []bool  // units that something but tests uses
+	found     []*finding
 }
 
 // finding is a unit that nothing uses.
@@ -185,7 +186,7 @@ func (u *unused) judge() error {
 
 func (u *unused) testAt(a arc) bool {
 	if a.from == nowhere {
-		return isTestFile(u.files[a.file])
+		return u.testFiles[a.file]
 	}
 	return u.tests[a.from]
 }

@@ -17,7 +17,7 @@ type hearsay struct {
 	guarded   bool // it is called as a framework would call it
 }
 
-// maxMentioned bounds how many names are looked up at once.
+// maxMentioned bounds how many items are looked up at once.
 const maxMentioned = 512
 
 // mentions looks for the names of what was found in all that the base knows:
@@ -34,10 +34,17 @@ func (u *unused) mentions(s *store.Snapshot, src *sources) error {
 	}
 	slices.Sort(names)
 	l := &listener{unused: u, s: s.Uncounted(), src: src, refs: map[int32]map[string][]said{}, wanted: byName}
-	for batch := range slices.Chunk(names, maxMentioned) {
+	items, err := l.lookUp(names)
+	if err != nil {
+		return err
+	}
+	for batch := range slices.Chunk(items, maxMentioned) {
 		if err := l.listen(batch); err != nil {
 			return err
 		}
+	}
+	for _, f := range u.found {
+		f.drop = f.drop || l.dynamic(f) && slices.ContainsFunc(affixes(f.name), func(a string) bool { return l.built[a] })
 	}
 	for _, f := range u.found {
 		l.outsiders(f)
@@ -54,6 +61,8 @@ type listener struct {
 	src    *sources
 	wanted map[string][]*finding
 	refs   map[int32]map[string][]said // by file and name
+	items  map[store.ItemID]string     // the wanted names
+	built  map[string]bool             // affixes that strings hold
 	words  map[string]map[string]bool  // by directory: words of its files that no base holds
 }
 
@@ -67,26 +76,39 @@ type said struct {
 	bound     bool // the name is one of the callable around it; without a line, of one of the file's
 }
 
-func (l *listener) listen(names []string) error {
+// lookUp returns the items of the names and of what they may be made of while a
+// program runs.
+func (l *listener) lookUp(names []string) ([]store.Item, error) {
 	var items []store.Item
+	l.items, l.built = map[store.ItemID]string{}, map[string]bool{}
 	for _, name := range names {
-		for _, word := range append(affixes(name), name) {
+		words := []string{name}
+		if slices.ContainsFunc(l.wanted[name], l.dynamic) {
+			words = append(words, affixes(name)...)
+		}
+		for _, word := range words {
 			found, err := l.s.ItemsExact(word, true)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			items = append(items, found...)
 		}
 	}
 	slices.SortFunc(items, func(a, b store.Item) int { return strings.Compare(a.Term, b.Term) })
 	items = slices.CompactFunc(items, func(a, b store.Item) bool { return a.ID == b.ID })
-	built := map[string]bool{} // affixes that strings hold
-	err := l.s.Postings(items, func(item int, id store.FileID, keys projectbase.LineKeys) error {
+	for _, i := range items {
+		l.items[i.ID] = i.Term
+	}
+	return items, nil
+}
+
+func (l *listener) listen(items []store.Item) error {
+	return l.s.Postings(items, func(item int, id store.FileID, keys projectbase.LineKeys) error {
 		term := items[item].Term
 		list := l.wanted[term]
 		if len(list) == 0 {
-			for k, rest, ok := keys.Next(0); ok && !built[term]; k, rest, ok = rest.Next(k) {
-				built[term] = k.Type() == projectbase.LineString
+			for k, rest, ok := keys.Next(0); ok && !l.built[term]; k, rest, ok = rest.Next(k) {
+				l.built[term] = k.Type() == projectbase.LineString
 			}
 			return nil
 		}
@@ -101,14 +123,6 @@ func (l *listener) listen(names []string) error {
 		}
 		return nil
 	})
-	for _, name := range names {
-		for _, word := range affixes(name) {
-			for _, f := range l.wanted[name] {
-				f.drop = f.drop || built[word] && l.dynamic(f)
-			}
-		}
-	}
-	return err
 }
 
 // affixes are what programs put before or behind a variable part to make a name:
@@ -231,7 +245,7 @@ func (l *listener) isMember(f *finding) bool {
 // read returns the references of a file by the names that are wanted.
 func (l *listener) read(file int32) (map[string][]said, error) {
 	f := l.files[file]
-	refs, err := l.s.References(f.file.ID)
+	refs, err := l.s.ReferencesBy(f.file.ID, l.items)
 	if err != nil {
 		return nil, err
 	}
@@ -311,17 +325,18 @@ func (l *listener) line(file int32, line uint32) []byte {
 	return first
 }
 
-// expression drops a JavaScript function that is a value where it stands, and
-// needs its name for traces only.
+// expression drops a JavaScript function or class that is a value where it
+// stands, and needs its name for traces only.
 func (l *listener) expression(f *finding) {
 	n := l.node(f.unit)
 	s := n.symbol()
-	if f.drop || s.Kind != projectbase.KindFunction || !sameFamily(n.file.file.Language, "javascript") || !strings.Contains(s.Signature, "function") {
+	word := map[projectbase.Kind]string{projectbase.KindFunction: "function", projectbase.KindClass: "class"}[s.Kind]
+	if f.drop || word == "" || !sameFamily(n.file.file.Language, "javascript") || !strings.Contains(s.Signature, word) {
 		return
 	}
 	line := l.line(f.spans[0].file, s.Span.Line)
 	for _, word := range strings.Fields(string(line[:min(int(s.Span.Column-1), len(line))])) {
-		if !slices.Contains([]string{"export", "default", "async", "declare", "{", "}", ";", "/**", "*/"}, word) {
+		if !slices.Contains([]string{"export", "default", "async", "declare", "abstract", "{", "}", ";", "/**", "*/"}, word) {
 			f.drop = true
 		}
 	}

@@ -18,6 +18,10 @@ func (u *unused) protect() error {
 	n := u.symbols()
 	u.roles, u.tests, u.holder = make([]role, n), make([]bool, n), u.holders()
 	u.foreign = make([]bool, n)
+	u.testFiles = make([]bool, len(u.files))
+	for i, f := range u.files {
+		u.testFiles[i] = isTestFile(f) || isBench(f.file.Path)
+	}
 	r := &rules{unused: u, marked: make([]bool, n), extending: make([]bool, n), abstract: map[spelling]bool{}}
 	if err := r.bases(); err != nil {
 		return err
@@ -31,7 +35,7 @@ func (u *unused) protect() error {
 				r.abstract[spelling{n.file.file.Language, s.Name}] = true
 			}
 		}
-		if isTestFile(n.file) || isBench(n.file.file.Path) || n.symbol().Flags.Has(projectbase.FlagTest) ||
+		if u.testFiles[file] || n.symbol().Flags.Has(projectbase.FlagTest) ||
 			n.symbol().Container != projectbase.NoSymbol && u.tests[u.first[file]+n.symbol().Container] {
 			u.tests[number] = true
 		}
@@ -172,7 +176,7 @@ func (r *rules) role(number int32, n node) role {
 	case about.EntryPoint(f.Path, f.Language, s), s.Flags.Has(projectbase.FlagEntry), s.Flags.Has(projectbase.FlagDefault),
 		r.marked[number], called[spelling{f.Language, s.Name}] && !member:
 		return root
-	case !member && dunder(f.Language, s.Name):
+	case !member && dunder(f.Language, s.Name), ambient(&n.file.file, s), conventional(f.Path, f.Language, s):
 		return root
 	case !judged(s), nameless(f.Language, s.Name), r.literal(number, n):
 		return part
@@ -205,15 +209,23 @@ func judged(s *projectbase.Symbol) bool {
 
 // nameless reports whether a name says that nothing is to use it by that name.
 func nameless(language, name string) bool {
-	return name == "" || name == "_" || name[0] == '[' || language == "rust" && name[0] == '_'
+	switch language {
+	case "rust":
+		return name == "" || name[0] == '_'
+	case "javascript", "typescript":
+		if strings.ContainsAny(name, "/'\"-. ") { // a key of an object that is no name
+			return true
+		}
+	}
+	return name == "" || name == "_" || name[0] == '['
 }
 
 // literal reports whether a symbol is a part of a value: a member of an object
 // literal, a function that is assigned to a property or to a local variable.
 func (r *rules) literal(number int32, n node) bool {
 	h := r.holder[number]
-	if h == nowhere {
-		return false
+	if h == nowhere { // a method of an object that no name is given
+		return n.symbol().Kind == projectbase.KindMethod && n.symbol().Owner == "" && sameFamily(n.file.file.Language, "javascript")
 	}
 	s, of := n.symbol(), r.symbol(h)
 	if of.Word == "object" || of.Kind == projectbase.KindVariable || of.Kind == projectbase.KindConstant || s.Kind == projectbase.KindMethod && !of.Kind.IsType() {

@@ -56,6 +56,23 @@ func (s *Snapshot) Imports(file FileID) ([]projectbase.Import, error) {
 
 // References returns the references of a file, in its order.
 func (s *Snapshot) References(file FileID) (References, error) {
+	return s.references(file, s.c.terms)
+}
+
+// ReferencesBy returns the references of a file, in its order. Names that are
+// single items have a text only if they are among known: to read all others of
+// many files takes most of the time.
+func (s *Snapshot) ReferencesBy(file FileID, known map[ItemID]string) (References, error) {
+	return s.references(file, func(items []ItemID) ([]string, error) {
+		names := make([]string, len(items))
+		for i, id := range items {
+			names[i] = known[id]
+		}
+		return names, nil
+	})
+}
+
+func (s *Snapshot) references(file FileID, terms func([]ItemID) ([]string, error)) (References, error) {
 	d, err := s.c.fileData(file)
 	if err != nil {
 		return References{}, err
@@ -68,7 +85,7 @@ func (s *Snapshot) References(file FileID) (References, error) {
 	if err != nil {
 		return References{}, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
 	}
-	names, err := s.c.terms(items)
+	names, err := terms(items)
 	if err != nil {
 		return References{}, err
 	}
