@@ -111,7 +111,7 @@ func (p slowParser) Extract(ctx context.Context, jobs <-chan worker.Job, deliver
 }
 
 // TestVerdicts has a base that says of a text, in one language, that it cannot
-// be parsed.
+// be parsed, until the text or the extraction is another one.
 func TestVerdicts(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.py": "x = 1\n"})
 	f.Parsers = slowParser{f.parsers}
@@ -125,6 +125,17 @@ func TestVerdicts(t *testing.T) {
 	if diff := cmp.Diff(want, partialPaths(f.mustSync())); diff != "" {
 		t.Errorf("a verdict is about a text in a language:\n%s", diff)
 	}
+	f.write("b.py", "x = 2\n")
+	if diff := cmp.Diff(want[:1], partialPaths(f.mustSync())); diff != "" {
+		t.Errorf("another text has a verdict of its own:\n%s", diff)
+	}
+	must(t, setExtractor(t.Context(), f.p, "0"))
+	if got := partialPaths(f.mustSync()); len(got) != 0 {
+		t.Errorf("not tried again by another extraction: %v", got)
+	}
+	f.Parsers = slowParser{f.parsers}
+	f.mustInit(InitOptions{Rebuild: true})
+	f.Parsers = f.parsers
 	if got := partialPaths(f.mustInit(InitOptions{Rebuild: true})); len(got) != 0 {
 		t.Errorf("not tried again by a rebuild: %v", got)
 	}
