@@ -3,6 +3,7 @@ package index
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -91,6 +92,59 @@ func TestKillersCostThemselves(t *testing.T) {
 	f.mustInit(InitOptions{})
 	if diff := cmp.Diff(text, f.export()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestKillersOfGrammars indexes, between good files of their languages, what is
+// known to abort, hang or bloat the grammars of Ruby, Kotlin, Bash and Java.
+func TestKillersOfGrammars(t *testing.T) {
+	f := newFixture(t, nil)
+	f.usePool(worker.Options{Workers: 2, Deadline: 3 * time.Second})
+	good := map[string]string{"rb": "class Fine%s\nend\n", "kt": "class Fine%s\n", "sh": "Fine%s() { :; }\n", "java": "class Fine%s { }\n"}
+	for ext, text := range good {
+		for _, n := range []string{"0", "1"} {
+			f.write("k"+n+"."+ext, fmt.Sprintf(text, ext+n)) // before and behind the killer
+		}
+	}
+	noise := make([]byte, 1<<20)
+	source := rand.New(rand.NewPCG(1, 2))
+	for i := range noise {
+		noise[i] = byte(1 + source.IntN(255)) // no NUL, which would make a binary of it
+	}
+	killers := map[projectbase.Path]string{
+		"k0a_tag.rb":     "buf <<\"" + strings.Repeat("tag", 100) + "\"\n",
+		"k0b_strings.kt": "// Killer\nval x = " + strings.Repeat("\"'`${\n", 40_000),
+		"k0c_noise.sh":   "Killer\n" + string(noise),
+		"k0d_nul.sh":     "Killer=1 # " + strings.Repeat("word\n", 4000) + strings.Repeat("\x00\n", 1<<19),
+		"k0e_types.java": "class Killer { void m() { " + strings.Repeat(strings.Repeat("a<b<", 20)+"\n", 200) + " } }\n",
+	}
+	for name, text := range killers {
+		f.write(string(name), text)
+	}
+	r := f.mustInit(InitOptions{})
+	if want := 2*len(good) + len(killers); r.FilesIndexed != want || len(r.Skipped) > 0 {
+		t.Errorf("%d files are indexed, want %d; skipped %v", r.FilesIndexed, want, r.Skipped)
+	}
+	failed := map[projectbase.Path]bool{}
+	for _, p := range r.Partial {
+		t.Logf("%s: %s", p.Path, p.Reason)
+		if failed[p.Path] = true; killers[p.Path] == "" {
+			t.Errorf("%s is taken for bad: %s", p.Path, p.Reason)
+		}
+	}
+	if !failed["k0b_strings.kt"] || !failed["k0e_types.java"] {
+		t.Errorf("partial are only %v: these two are killers no more", r.Partial)
+	}
+	text := f.export()
+	for ext := range good {
+		for _, n := range []string{"0", "1"} {
+			if !strings.Contains(text, "Name:Fine"+ext+n+" ") {
+				t.Errorf("Fine%s%s is not in the base", ext, n)
+			}
+		}
+	}
+	if !strings.Contains(text, "  term Killer ") {
+		t.Error("the words of the killers are not in the base")
 	}
 }
 

@@ -5,6 +5,9 @@
 package lang
 
 import (
+	"cmp"
+	"slices"
+
 	"codegraph/projectbase"
 	"codegraph/projectbase/syntax"
 
@@ -135,6 +138,20 @@ type Edit struct {
 	Start, End uint32 // byte offsets, half-open
 	Text       string
 	Hide       bool // signatures leave the piece out
+}
+
+// InOrder sorts edits, in place, and drops those that begin inside of an earlier
+// one. Those of no length may be followed by others at their place.
+func InOrder(edits []Edit) []Edit {
+	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.Start, b.Start) })
+	end := uint32(0)
+	return slices.DeleteFunc(edits, func(e Edit) bool {
+		if e.Start < end {
+			return true
+		}
+		end = e.End
+		return false
+	})
 }
 
 // Dialect is one grammar of a language.

@@ -2,9 +2,7 @@ package golang
 
 import (
 	"bytes"
-	"cmp"
 	"regexp"
-	"slices"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -43,8 +41,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(from + m[2]), End: uint32(from + m[3]), Text: "neu"})
 		}
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return cmp.Compare(a.Start, b.Start) })
-	return apart(edits)
+	return lang.InOrder(edits)
 }
 
 // around returns where the line before the one with the offset begins, and where
@@ -60,17 +57,6 @@ func around(source []byte, at int) (from, to int) {
 		to = at + i
 	}
 	return first + from, to
-}
-
-// apart drops the edits that begin inside of the one before.
-func apart(edits []lang.Edit) []lang.Edit {
-	kept := edits[:0]
-	for _, e := range edits {
-		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
-			kept = append(kept, e)
-		}
-	}
-	return kept
 }
 
 // closing returns the offset after the bracket that closes a list which begins at

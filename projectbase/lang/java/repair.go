@@ -3,7 +3,6 @@ package java
 import (
 	"bytes"
 	"regexp"
-	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -29,6 +28,5 @@ func modern(t *syntax.Tree) []lang.Edit {
 	for _, m := range conflict.FindAllIndex(t.Source, -1) {
 		hide(m[0], m[1])
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
-	return edits
+	return lang.InOrder(edits)
 }

@@ -2,7 +2,6 @@ package kotlin
 
 import (
 	"bytes"
-	"slices"
 
 	"codegraph/projectbase/lang"
 )
@@ -24,20 +23,7 @@ func prepare(source []byte) []lang.Edit {
 	if bytes.Contains(source, []byte(" by ")) {
 		edits = append(edits, delegates(source)...)
 	}
-	return inOrder(edits)
-}
-
-// inOrder sorts edits and drops those that overlap an earlier one.
-func inOrder(edits []lang.Edit) []lang.Edit {
-	slices.SortStableFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
-	end := uint32(0)
-	return slices.DeleteFunc(edits, func(e lang.Edit) bool {
-		if e.Start < end {
-			return true
-		}
-		end = e.End
-		return false
-	})
+	return lang.InOrder(edits)
 }
 
 // introduces are the words that a declaration may begin with, behind its

@@ -114,7 +114,7 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
 		}
 	}
-	return inOrder(edits)
+	return lang.InOrder(edits)
 }
 
 // hidden makes blanks of a piece of text.

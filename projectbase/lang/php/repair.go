@@ -2,7 +2,6 @@ package php
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -47,14 +46,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 	for _, m := range setter.FindAllIndex(s, -1) {
 		edits = append(edits, lang.Edit{Start: uint32(m[0]), End: uint32(m[1]), Text: "public" + strings.Repeat(" ", m[1]-m[0]-len("public"))})
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
-	kept := edits[:0]
-	for _, e := range edits {
-		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+	return lang.InOrder(edits)
 }
 
 // closing returns the offset after the brace that closes the one at an offset, 0

@@ -2,9 +2,7 @@ package python
 
 import (
 	"bytes"
-	"cmp"
 	"regexp"
-	"slices"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -38,19 +36,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 		}
 		offset += len(line)
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return cmp.Compare(a.Start, b.Start) })
-	return apart(edits)
-}
-
-// apart drops the edits that begin inside of the one before.
-func apart(edits []lang.Edit) []lang.Edit {
-	kept := edits[:0]
-	for _, e := range edits {
-		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+	return lang.InOrder(edits)
 }
 
 // errorRows tells of each row up to the last one with an error whether it has one.

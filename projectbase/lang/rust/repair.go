@@ -3,7 +3,6 @@ package rust
 import (
 	"bytes"
 	"regexp"
-	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -55,14 +54,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, e)
 		}
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
-	kept := edits[:0]
-	for _, e := range edits {
-		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+	return lang.InOrder(edits)
 }
 
 // blanks returns text with all but its line ends made blanks.

@@ -2,7 +2,6 @@ package swift
 
 import (
 	"bytes"
-	"cmp"
 	"regexp"
 	"slices"
 
@@ -53,14 +52,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: blanks(t.Source[from:to])})
 		}
 	}
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return cmp.Compare(a.Start, b.Start) })
-	kept := edits[:0]
-	for _, e := range edits {
-		if len(kept) == 0 || e.Start >= kept[len(kept)-1].End {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+	return lang.InOrder(edits)
 }
 
 // blanks returns text with all but its line ends made blanks.

@@ -18,7 +18,7 @@ func foresee(source []byte) []lang.Edit {
 	f.variances("in ")
 	f.variances("out ")
 	f.signatures()
-	return ordered(f.edits)
+	return lang.InOrder(f.edits)
 }
 
 type foresight struct {

@@ -3,7 +3,6 @@ package typescript
 import (
 	"bytes"
 	"regexp"
-	"slices"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -44,18 +43,7 @@ func modern(t *syntax.Tree) []lang.Edit {
 		}
 		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(end), Text: blanks(t.Source[m[2]:end])})
 	}
-	return ordered(edits)
-}
-
-// ordered sorts edits and drops those that lie inside of others.
-func ordered(edits []lang.Edit) []lang.Edit {
-	slices.SortFunc(edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
-	end := uint32(0)
-	return slices.DeleteFunc(edits, func(e lang.Edit) bool {
-		inside := e.Start < end
-		end = max(end, e.End)
-		return inside
-	})
+	return lang.InOrder(edits)
 }
 
 // separated ends members before call signatures as well: a line that begins with
@@ -75,7 +63,7 @@ func separated(t *syntax.Tree) []lang.Edit {
 		}
 		ended = unended(text)
 	}
-	return ordered(edits)
+	return lang.InOrder(edits)
 }
 
 // idle reports whether a line, less the white space around it, is empty or a comment.
