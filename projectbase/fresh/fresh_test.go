@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -245,4 +246,32 @@ func TestFileThatNeverRestsIsPending(t *testing.T) {
 	}
 	f.Indexer.Hooks.Stat = nil
 	f.want(ample, Fresh)
+}
+
+// TestOneComparison: a question after an edit looks at each file once, however
+// many steps bring the base up to date.
+func TestOneComparison(t *testing.T) {
+	f := newFixture(t)
+	f.want(ample, Fresh)
+	var mu sync.Mutex
+	looks := map[projectbase.Path]int{}
+	f.Indexer.Hooks.Stat = func(p projectbase.Path, s projectbase.Stat) projectbase.Stat {
+		mu.Lock()
+		defer mu.Unlock()
+		looks[p]++
+		return s
+	}
+	// Stamps that are too young are looked at again: wait until they are not.
+	for settled := false; !settled; {
+		f.want(ample, Fresh)
+		clear(looks)
+		f.want(ample, Fresh)
+		settled = looks["a.go"] == 1 && looks["b.go"] == 1
+	}
+	clear(looks)
+	f.write("a.go", "package a\n\nfunc Edited() {}\n")
+	f.want(ample, Fresh)
+	if looks["b.go"] != 1 {
+		t.Errorf("the file that did not change was looked at %d times", looks["b.go"])
+	}
 }

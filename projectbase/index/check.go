@@ -61,7 +61,7 @@ func (x *Indexer) Check(ctx context.Context, p Project, base *store.Base) (*Drif
 	if s.settings, err = loadSettings(x, p); err != nil {
 		return nil, err
 	}
-	d := &Drift{at: time.Now(), AutoUpdate: s.settings.AutoUpdate, project: p, limit: s.settings.MaxFileSize, known: k, hooks: x.Hooks}
+	d := &Drift{at: s.started, AutoUpdate: s.settings.AutoUpdate, project: p, limit: s.settings.MaxFileSize, known: k, hooks: x.Hooks}
 	if !s.sound() {
 		t, err := s.scan(ctx)
 		if err != nil {
@@ -87,7 +87,7 @@ const current = 200 * time.Millisecond
 // planOf returns the plan that Check has made a moment ago, of a base that is as
 // it was; nil without one.
 func (s *session) planOf(d *Drift) *plan {
-	if d == nil || d.plan == nil || d.known.generation != s.known.generation || time.Since(d.at) > current {
+	if d == nil || d.plan == nil || d.known.generation != s.known.generation || s.now().Sub(d.at) > current {
 		return nil
 	}
 	return d.plan
