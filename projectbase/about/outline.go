@@ -13,7 +13,8 @@ import (
 // Outline returns the directories of a list of files, each with how many of
 // the files lie in it and below: "src/Core/ (40 files)". There are at most
 // limit lines, those nearest to the root first, then the largest; they are in
-// the order of their paths. Files in the root itself are counted as "./".
+// the order of their paths, and a last line says how many are left out. Files in
+// the root itself are counted as "./".
 func Outline(files []projectbase.Path, limit int) []string {
 	count := map[projectbase.Path]int{}
 	for _, f := range files {
@@ -32,15 +33,25 @@ func Outline(files []projectbase.Path, limit int) []string {
 	slices.SortFunc(dirs, func(a, b projectbase.Path) int {
 		return cmp.Or(cmp.Compare(depth(a), depth(b)), cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
 	})
+	left := len(dirs)
 	dirs = dirs[:min(len(dirs), max(0, limit))]
+	left -= len(dirs)
 	slices.Sort(dirs)
-	lines := make([]string, len(dirs))
+	lines := make([]string, len(dirs), len(dirs)+1)
 	for i, d := range dirs {
 		word := "files"
 		if count[d] == 1 {
 			word = "file"
 		}
 		lines[i] = fmt.Sprintf("%s/ (%d %s)", d, count[d], word)
+	}
+	return leftOut(lines, left, "directories")
+}
+
+// leftOut adds how many lines are not there.
+func leftOut(lines []string, n int, what string) []string {
+	if n > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more %s", n, what))
 	}
 	return lines
 }
@@ -55,7 +66,8 @@ func depth(p projectbase.Path) int {
 // Dependencies returns what the manifests of a tree ask for from outside of it,
 // each package once, as "name version (ecosystem)". Packages that the tree
 // itself publishes or overrides with a directory of its own are left out, as
-// are indirect requirements. What the code needs to run comes first.
+// are indirect requirements. What the code needs to run comes first; of the rest
+// there are at most maxDev lines, and one that says how many are left out.
 func Dependencies(list []manifest.Manifest) []string {
 	type key struct{ ecosystem, name string }
 	own := map[key]bool{}
@@ -84,12 +96,22 @@ func Dependencies(list []manifest.Manifest) []string {
 	slices.SortFunc(found, func(a, b manifest.Requirement) int {
 		return cmp.Or(compareBool(a.Dev, b.Dev), cmp.Compare(a.Ecosystem, b.Ecosystem), cmp.Compare(a.Name, b.Name))
 	})
-	lines := make([]string, len(found))
-	for i, r := range found {
-		lines[i] = dependency(r)
+	var lines []string
+	dev := 0
+	for _, r := range found {
+		if r.Dev {
+			dev++
+		}
+		if dev <= maxDev {
+			lines = append(lines, dependency(r))
+		}
 	}
-	return lines
+	return leftOut(lines, dev-maxDev, "to build, test and develop it")
 }
+
+// maxDev is how many of the packages that only its developers need a project's
+// summary names.
+const maxDev = 10
 
 func dependency(r manifest.Requirement) string {
 	s := r.Name

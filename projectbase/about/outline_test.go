@@ -1,6 +1,7 @@
 package about
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,8 +14,9 @@ func TestOutline(t *testing.T) {
 	files := []projectbase.Path{"go.mod", "src/a.go", "src/core/b.go", "src/core/c.go", "doc/x.md", "src/ui/deep/d.go"}
 	for limit, want := range map[int][]string{
 		10: {"./ (1 file)", "doc/ (1 file)", "src/ (4 files)", "src/core/ (2 files)", "src/ui/ (1 file)", "src/ui/deep/ (1 file)"},
-		4:  {"./ (1 file)", "doc/ (1 file)", "src/ (4 files)", "src/core/ (2 files)"},
-		0:  {},
+		4:  {"./ (1 file)", "doc/ (1 file)", "src/ (4 files)", "src/core/ (2 files)", "and 2 more directories"},
+		6:  {"./ (1 file)", "doc/ (1 file)", "src/ (4 files)", "src/core/ (2 files)", "src/ui/ (1 file)", "src/ui/deep/ (1 file)"},
+		0:  {"and 6 more directories"},
 	} {
 		if diff := cmp.Diff(want, Outline(files, limit)); diff != "" {
 			t.Errorf("limit %d (-want +got)\n%s", limit, diff)
@@ -38,6 +40,20 @@ func TestDependencies(t *testing.T) {
 	want := []string{"example.com/a (go, ../a)", "example.com/b v1.0.0 (go)", "some-lib >=2 (pypi)", "vitest 1 (npm, dev)"}
 	if diff := cmp.Diff(want, Dependencies(list)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestDevDependencies asks for more packages than a summary names: what the code
+// needs to run is there in full.
+func TestDevDependencies(t *testing.T) {
+	var m manifest.Manifest
+	for i := range 15 {
+		m.Requirements = append(m.Requirements, manifest.Requirement{Ecosystem: manifest.NPM, Name: fmt.Sprintf("dev%02d", i), Dev: true},
+			manifest.Requirement{Ecosystem: manifest.NPM, Name: fmt.Sprintf("run%02d", i)})
+	}
+	got := Dependencies([]manifest.Manifest{m})
+	if len(got) != 15+10+1 || got[14] != "run14 (npm)" || got[24] != "dev09 (npm, dev)" || got[25] != "and 5 more to build, test and develop it" {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // maxOutline is how many directories a summary lists.
-const maxOutline = 60
+const maxOutline = 30
 
 // Summarise writes the generated parts of summary.md and all of docs.md anew if
 // something that they tell has changed since. Init does it by itself, Sync

@@ -46,12 +46,13 @@ func (u *uses) add(path projectbase.Path, f *projectbase.Facts) {
 
 // symbols takes the symbols of a file.
 func (u *uses) symbols(path projectbase.Path, language string, generated bool, list []projectbase.Symbol) {
+	tests := about.TestFile(path)
 	for i := range list {
 		s := &list[i]
 		if about.EntryPoint(path, language, s) {
 			u.entries = append(u.entries, fmt.Sprintf("%s:%d %s", path, s.NameLine, s.Name))
 		}
-		if !s.Kind.IsType() || s.Flags.Has(projectbase.FlagTest) || generated {
+		if !s.Kind.IsType() || s.Flags.Has(projectbase.FlagTest) || generated || tests {
 			continue
 		}
 		if u.types == nil {
