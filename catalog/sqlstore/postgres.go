@@ -51,6 +51,7 @@ func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
 		s.wait = defaultWait
 	}
 	s.dialect = postgresDialect(s)
+	s.listener = config.ConnConfig.Copy()
 	connections, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
 	if err != nil {
 		return nil, s.failure(ctx, "open", false, err)

@@ -2,23 +2,29 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 
 	"io"
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"codegraph/catalog"
 	"codegraph/catalog/catalogtest"
+	"codegraph/catalog/sqlstore"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
@@ -58,7 +64,7 @@ func (s *syncBuffer) String() string {
 
 // mustService starts a node over the directory that holds the projects of a
 // txtar, with its own home.
-func mustService(t *testing.T, node, catalog, projects string, more ...string) *service {
+func mustService(t *testing.T, node, store, projects string, more ...string) *service {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -81,7 +87,7 @@ func mustService(t *testing.T, node, catalog, projects string, more ...string) *
 	address := l.Addr().String()
 	l.Close()
 	s := &service{t: t, dir: repos, address: "http://" + address}
-	s.env = slices.Concat(os.Environ(), []string{"HOME=" + dir, "XDG_CONFIG_HOME=" + dir, "XDG_DATA_HOME=" + dir, "CODEGRAPH_CATALOG=" + catalog,
+	s.env = slices.Concat(os.Environ(), []string{"HOME=" + dir, "XDG_CONFIG_HOME=" + dir, "XDG_DATA_HOME=" + dir, "CODEGRAPH_CATALOG=" + store,
 		"CODEGRAPH_NODE=" + node, "CODEGRAPH_TOKEN=" + teamToken, "CODEGRAPH_NODE_SECRET=secret-of-the-nodes", "CODEGRAPH_SERVE_REPOS=" + repos, "CODEGRAPH_SERVE_SCAN=true",
 		"CODEGRAPH_SERVE_LISTEN=" + address, "CODEGRAPH_SERVE_ADVERTISE=" + s.address, "CODEGRAPH_SERVE_NODE_TIMEOUT=3s", "CODEGRAPH_BASES=" + filepath.Join(dir, "bases")}, more)
 	s.start()
@@ -107,7 +113,8 @@ func (s *service) stop() {
 	s.signal(syscall.SIGCONT)
 	s.signal(os.Interrupt)
 	if err := s.process.Wait(); err != nil || s.t.Failed() {
-		s.t.Logf("service at %s: %v\n%s", s.address, err, s.log)
+		log := s.log.String()
+		s.t.Logf("service at %s: %v\n%s", s.address, err, log[max(0, len(log)-4000):])
 	}
 	s.process = nil
 }
@@ -220,9 +227,10 @@ func halves() (app, lib string) {
 // TestTeam has two services share a catalog, each with half of the projects.
 func TestTeam(t *testing.T) {
 	cluster := catalogtest.NewCluster(t)
-	catalog := cluster.Schema(t)
+	store := cluster.Schema(t)
 	app, lib := halves()
-	a, b := mustService(t, "a", catalog, app), mustService(t, "b", catalog, lib)
+	line := mustLine(t, store)
+	a, b := mustService(t, "a", store, app), mustService(t, "b", line.address, lib)
 	a.waitFor("both halves from one", whole)
 	b.waitFor("both halves from the other", whole)
 	t.Run("the same from both", func(t *testing.T) { sameAnswers(t, a, b) })
@@ -233,6 +241,26 @@ func TestTeam(t *testing.T) {
 		a.waitFor("complete again", whole)
 		b.waitFor("complete again", whole)
 	})
+	t.Run("one is cut off from Postgres", func(t *testing.T) {
+		line.set(true)
+		f := b.waitFor("answers without the catalog, which say so", func(f found) bool { return !f.Complete && f.Total == 4 })
+		if diff := cmp.Diff(map[string]string{"": "unavailable"}, f.failed()); diff != "" {
+			t.Error(diff)
+		}
+		if status, body := b.get("/readyz"); status != http.StatusOK || !strings.Contains(body, `"status":"degraded"`) {
+			t.Errorf("ready: %d %s", status, body)
+		}
+		if _, body := b.get("/metrics"); !strings.Contains(body, "codegraph_catalog_up 0\n") {
+			t.Error("the metrics do not say that the catalog is away")
+		}
+		a.waitFor("the other, which is not cut off", func(f found) bool { return f.Total == 4 })
+		line.set(false)
+		b.waitFor("complete again", whole)
+		if status, body := b.get("/readyz"); status != http.StatusOK || !strings.Contains(body, `"status":"ready"`) {
+			t.Errorf("ready: %d %s", status, body)
+		}
+	})
+	t.Run("Postgres is killed under load", func(t *testing.T) { underLoad(t, cluster, store, a, b) })
 	t.Run("one hangs", func(t *testing.T) {
 		b.signal(syscall.SIGSTOP)
 		for range 2 { // the second one does not wait
@@ -241,6 +269,98 @@ func TestTeam(t *testing.T) {
 		b.signal(syscall.SIGCONT)
 		a.waitFor("complete again", whole)
 	})
+}
+
+// line is a way to Postgres that can be cut.
+type line struct {
+	address string // of the catalog by this way
+
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+}
+
+// mustLine makes a way to the catalog at an address.
+func mustLine(t *testing.T, store string) *line {
+	t.Helper()
+	u, err := url.Parse(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := u.Host
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Host = l.Addr().String()
+	way := &line{address: u.String()}
+	t.Cleanup(func() {
+		l.Close()
+		way.set(true)
+	})
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go way.carry(c, to)
+		}
+	}()
+	return way
+}
+
+// carry carries one connection. While the line is cut, nothing comes through and
+// nobody is told.
+func (w *line) carry(c net.Conn, to string) {
+	far, err := net.Dial("tcp", to)
+	w.mu.Lock()
+	w.conns = append(w.conns, c)
+	silent := w.cut
+	if err == nil {
+		w.conns = append(w.conns, far)
+	}
+	w.mu.Unlock()
+	if err != nil || silent {
+		return
+	}
+	go w.copy(c, far)
+	w.copy(far, c)
+}
+
+func (w *line) copy(to, from net.Conn) {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buffer)
+		w.mu.Lock()
+		cut := w.cut
+		w.mu.Unlock()
+		if cut {
+			return // what was said is lost
+		}
+		if err == nil {
+			_, err = to.Write(buffer[:n])
+		}
+		if err != nil {
+			to.Close()
+			from.Close()
+			return
+		}
+	}
+}
+
+// set cuts the line; or mends it, which breaks what was said over it.
+func (w *line) set(cut bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cut = cut
+	if cut {
+		return
+	}
+	for _, c := range w.conns {
+		c.Close()
+	}
+	w.conns = nil
 }
 
 // without asks a service while the node of a project is away: the rest is
@@ -316,4 +436,79 @@ func momentless(t *testing.T, text string) any {
 	}
 	strip(v)
 	return v
+}
+
+// underLoad kills Postgres and starts it again while both services are asked and
+// projects are entered. What says that it is complete is, and every entry that was
+// acknowledged is there afterwards.
+func underLoad(t *testing.T, cluster *catalogtest.Cluster, address string, services ...*service) {
+	store, err := sqlstore.OpenPostgres(t.Context(), sqlstore.PostgresOptions{Address: address, Wait: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	var load sync.WaitGroup
+	var complete, labelled atomic.Int64
+	for _, s := range services {
+		for range 2 {
+			load.Go(func() {
+				for ctx.Err() == nil {
+					status, text := s.ask("query", `{"term":"Widget","scope":"app,lib"}`)
+					var f found
+					switch err := json.Unmarshal([]byte(text), &f); {
+					case err != nil:
+						t.Errorf("an answer that is no JSON: %d %s", status, text)
+					case status != http.StatusOK:
+						labelled.Add(1)
+					case f.Complete && f.Total != 4 || f.Total > 4 || !f.Complete && len(f.Failures) == 0:
+						t.Errorf("a wrong answer: %s", text)
+					case f.Complete:
+						complete.Add(1)
+					default:
+						labelled.Add(1)
+					}
+				}
+			})
+		}
+	}
+	acknowledged := make(chan []catalog.ProjectID, 1)
+	go func() { acknowledged <- enterAll(ctx, store) }()
+	for range 2 {
+		before := complete.Load()
+		cluster.Kill()
+		for was := labelled.Load(); labelled.Load() < was+4; {
+			<-time.After(10 * time.Millisecond)
+		}
+		if err := cluster.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for before = max(before, complete.Load()); complete.Load() < before+4; {
+			<-time.After(10 * time.Millisecond)
+		}
+	}
+	stop()
+	load.Wait()
+	entered := <-acknowledged
+	known, err := store.Projects(t.Context(), catalog.Query{IDs: entered})
+	if err != nil || len(known) != len(entered) || len(entered) == 0 {
+		t.Errorf("%d entries were acknowledged, %d are there: %v", len(entered), len(known), err)
+	}
+	t.Logf("%d complete answers, %d labelled ones, %d entries", complete.Load(), labelled.Load(), len(entered))
+	if _, err := store.Forget(t.Context(), entered...); err != nil {
+		t.Error(err)
+	}
+}
+
+// enterAll enters projects until the context ends, and returns those that the
+// catalog has acknowledged.
+func enterAll(ctx context.Context, store catalog.Store) (acknowledged []catalog.ProjectID) {
+	for i := 0; ctx.Err() == nil; i++ {
+		id := catalog.ProjectID(fmt.Sprintf("entered-%d", i))
+		p := catalog.Project{ID: id, Place: catalog.Place{Node: "laptop", Root: "/src/" + string(id)}, Name: string(id), State: catalog.StateNotIndexed}
+		if changed, err := store.Enter(context.WithoutCancel(ctx), catalog.Entry{Project: p}); err == nil && changed {
+			acknowledged = append(acknowledged, id)
+		}
+	}
+	return acknowledged
 }

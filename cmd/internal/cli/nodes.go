@@ -74,6 +74,13 @@ func (t *team) Of(ctx context.Context, node string) (federation.Peer, error) {
 	return m, nil
 }
 
+// forget has the nodes read again before the next question.
+func (t *team) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.read = time.Time{}
+}
+
 // list reads the nodes. t.mu is held.
 func (t *team) list(ctx context.Context) {
 	t.read = t.now()

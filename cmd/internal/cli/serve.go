@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"codegraph/catalog"
@@ -208,11 +209,15 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	if d.Hub.Shelf, err = f.shelf(); err != nil {
 		return err
 	}
+	var team *team
+	follow, err := a.standBy(cmd.Context(), c, d, func() { team.forget() })
+	if err != nil {
+		return err
+	}
 	if tokens != nil || f.required {
 		tokens = tokens.Keep(d.Hub.Catalog)
 	}
-	team, err := f.join(c, d, tokens)
-	if err != nil {
+	if team, err = f.join(c, d, tokens); err != nil {
 		return err
 	}
 	if err := within(d, f.repos, cmd.Flag("directory").Changed); err != nil {
@@ -241,13 +246,13 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	log.Info("listening", "address", "http://"+l.Addr().String(), "version", version, "tokens", tokens != nil, "repos", d.Within)
 	web = httpserver.New(f.o)
 	team.asked = web.AskedThere
-	beating := make(chan struct{})
-	go func() {
-		defer close(beating)
+	var beside sync.WaitGroup
+	beside.Go(func() { follow(cmd.Context()) })
+	beside.Go(func() {
 		if f.advertise != "" {
 			beat(cmd.Context(), d.Hub.Catalog, catalog.Node{ID: d.Hub.Node, URL: f.advertise, Version: version}, heartbeat, log)
 		}
-	}()
+	})
 	started := time.Now()
 	scanned := make(chan struct{})
 	go func() {
@@ -259,7 +264,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	}()
 	err = web.Serve(cmd.Context(), l)
 	<-scanned
-	<-beating
+	beside.Wait()
 	if err == nil {
 		log.Info("ended")
 	}

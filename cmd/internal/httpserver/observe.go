@@ -150,7 +150,7 @@ type metrics struct {
 
 var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
 
-func newMetrics(version string, sessions func() int) *metrics {
+func newMetrics(version string, sessions func() int, away func() bool) *metrics {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_http_requests_total", Help: "Requests by route, method and status."}, []string{"route", "method", "status"}),
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "codegraph_http_request_seconds", Help: "Time to answer a request.",
@@ -165,6 +165,12 @@ func newMetrics(version string, sessions func() int) *metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m.requests, m.took, m.tools, m.asks, m.askTook, m.inFlight, info,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_mcp_sessions", Help: "Open sessions of MCP."}, func() float64 { return float64(sessions()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_catalog_up", Help: "1 if the catalog can be reached, 0 if a copy of it answers or nothing does."}, func() float64 {
+			if away() {
+				return 0
+			}
+			return 1
+		}),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 	return m

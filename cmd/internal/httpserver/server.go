@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
 	"codegraph/projectbase"
 )
@@ -97,9 +98,23 @@ func New(o Options) *Server {
 	o.setDefaults()
 	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
-	s.metrics = newMetrics(o.Version, s.sessions.count)
+	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogAway)
 	s.handler = s.observe(s.guard(s.routes()))
 	return s
+}
+
+// catalogAway reports whether the catalog cannot be reached, as far as that is
+// known without asking it.
+func (s *Server) catalogAway() bool {
+	if s.opts.Desk.Hub.Catalog == nil {
+		return false
+	}
+	store, err := s.opts.Desk.Hub.Catalog(context.Background())
+	if err != nil {
+		return true
+	}
+	_, away := catalog.AwayOf(store)
+	return away
 }
 
 // ServeHTTP implements http.Handler.

@@ -119,6 +119,9 @@ func (a *across) label(p catalog.Project) string {
 // failed returns how the failures of planning and asking are told.
 func (a *across) failed(asking []federation.Failure) []ProjectFailure {
 	rows := []ProjectFailure{}
+	if asOf, away := catalog.AwayOf(a.engine.Catalog); away {
+		rows = append(rows, ProjectFailure{Code: "unavailable", Message: "the catalog cannot be reached: asked were the projects that it had at " + stamp(asOf.Unix())})
+	}
 	for _, f := range slices.Concat(a.failures, asking) {
 		rows = append(rows, a.failure(f.Project, f.Err))
 	}

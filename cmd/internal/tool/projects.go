@@ -79,6 +79,9 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 		return nil, err
 	}
 	out := &ProjectsOut{Projects: []ProjectRow{}, limited: limited{in.MaxTokens}}
+	if asOf, away := catalog.AwayOf(store); away {
+		out.Hint = "the catalog cannot be reached: these are the projects that it had at " + stamp(asOf.Unix())
+	}
 	for _, p := range list {
 		out.Projects = append(out.Projects, projectRow(p))
 	}

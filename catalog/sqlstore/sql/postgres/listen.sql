@@ -1,0 +1,2 @@
+-- Has a connection learn of what bump_version says.
+LISTEN codegraph

@@ -1,0 +1,2 @@
+-- The schema where tables are looked for.
+SELECT coalesce(current_schema(), '')
