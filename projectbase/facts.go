@@ -81,7 +81,7 @@ type Reference struct {
 	// Arguments is what a call is given, in languages whose functions may share a name; else NoTerm. It is a list in
 	// brackets, such as `(x.y(),"",0)`, of a chain each, or one of "" '' 0 0L 0f 0.0 true null class for any of its
 	// type, "->" for a function that is written there, "<T[]>" for a new array, and "?"; "name:" stands before what is
-	// given by name.
+	// given by name. How many type arguments there are stands before the list: `<1>()`.
 	Arguments TermID
 	Line      uint32
 	Column    uint32

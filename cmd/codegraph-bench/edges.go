@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-const edgesUsage = `usage: codegraph-bench edges -language go|typescript|python|java|c|cpp [flags] DIR
+const edgesUsage = `usage: codegraph-bench edges -language go|typescript|python|java|rust|c|cpp [flags] DIR
        codegraph-bench edges -sample N [-seed N] [flags] DIR
 
 Compares the edges of the symbol graph of DIR with what a compiler knows, and
@@ -41,7 +41,7 @@ func runEdges(ctx context.Context, args []string) error {
 		fmt.Fprint(f.Output(), edgesUsage)
 		f.PrintDefaults()
 	}
-	f.StringVar(&e.language, "language", "", "the `language` to judge: go, typescript (and JavaScript), python, java, c or cpp; with -sample any, or none for all")
+	f.StringVar(&e.language, "language", "", "the `language` to judge: go, typescript (and JavaScript), python, java, rust, c or cpp; with -sample any, or none for all")
 	f.StringVar(&e.truth, "truth", "", "`file` with the truth; made where it is not there")
 	f.StringVar(&e.export, "export", "", "`file` with codegraph export --what files,edges, in place of indexing DIR")
 	f.BoolVar(&e.asJSON, "json", false, "print one JSON document instead of tables")
@@ -125,10 +125,12 @@ func (e *edgesRun) knowTruth(ctx context.Context) (*truth, error) {
 		t, err = pythonTruth(ctx, e.dir)
 	case "java":
 		t, err = javaTruth(ctx, e.dir)
+	case "rust":
+		t, err = rustTruth(ctx, e.dir)
 	case "c", "cpp":
 		t, err = cfamilyTruth(ctx, e.language, e.dir)
 	default:
-		return nil, fmt.Errorf("no compiler is known for language %q; known are go, typescript, python, java, c and cpp", e.language)
+		return nil, fmt.Errorf("no compiler is known for language %q; known are go, typescript, python, java, rust, c and cpp", e.language)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("truth of %s: %w", e.dir, err)

@@ -77,6 +77,24 @@ func javaTruth(ctx context.Context, dir string) (*truth, error) {
 	return readTruth(s.path("truth"))
 }
 
+// rustTruth asks rust-analyzer, a component of rustup, as is rust-src, which it
+// needs to know the types of the standard library. It needs python3, and the
+// crates that the tree depends on, which cargo fetch brings.
+func rustTruth(ctx context.Context, dir string) (*truth, error) {
+	s, err := newScript(ctx, "rust.py", "")
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	if err := s.execute(ctx, "rust-analyzer", "scip", dir, "--output", s.path("index.scip")); err != nil {
+		return nil, err
+	}
+	if err := s.execute(ctx, "python3", s.path("rust.py"), dir, s.path("index.scip"), s.path("truth")); err != nil {
+		return nil, err
+	}
+	return readTruth(s.path("truth"))
+}
+
 // script is a scratch directory with a script and what it needs from npm.
 type script struct {
 	dir     string
@@ -91,9 +109,14 @@ func newScript(ctx context.Context, name, npmPackage string) (*script, error) {
 		return nil, err
 	}
 	s := &script{dir: dir, workDir: dir, env: os.Environ()}
-	text, err := scripts.ReadFile("truth/" + name)
-	if err == nil {
-		err = os.WriteFile(s.path(name), text, 0o666)
+	for _, name := range []string{name, "scip.py"} {
+		var text []byte
+		if text, err = scripts.ReadFile("truth/" + name); err == nil {
+			err = os.WriteFile(s.path(name), text, 0o666)
+		}
+		if err != nil {
+			break
+		}
 	}
 	if err == nil && npmPackage != "" {
 		err = s.execute(ctx, "npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", dir, npmPackage)

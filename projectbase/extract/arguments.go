@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
 	"codegraph/projectbase"
@@ -28,7 +29,7 @@ func (p *pass) arguments(name uint32, kind projectbase.ReferenceKind) projectbas
 	if list == syntax.None {
 		return projectbase.NoTerm
 	}
-	text := p.appendArguments(append(p.given[:0], '('), list)
+	text := p.appendArguments(append(p.appendTypes(p.given[:0], name), '('), list)
 	if more := p.trailing(list); more != syntax.None {
 		text = p.appendArguments(text, more)
 	}
@@ -57,6 +58,19 @@ func (p *pass) argumentList(name uint32) uint32 {
 		name = parent
 	}
 	return syntax.None
+}
+
+// appendTypes appends in angle brackets how many type arguments stand behind a name.
+func (p *pass) appendTypes(dst []byte, name uint32) []byte {
+	parent := p.tree.Nodes[name].Parent
+	if parent == syntax.None || p.tree.Kind(parent) != "generic_name" {
+		return dst
+	}
+	n := 0
+	if list := p.tree.ChildOf(parent, "type_argument_list"); list != syntax.None {
+		p.tree.Children(list, func(uint32) bool { n++; return true })
+	}
+	return append(strconv.AppendInt(append(dst, '<'), int64(n), 10), '>')
 }
 
 // trailing returns the list of what stands behind the brackets of a call: of a

@@ -23,6 +23,9 @@ type Scope struct {
 	Globals      bool     // a file may have imports that hold in all of its project
 	Overloads    bool     // functions of one name may lie beside each other: what a call gives tells which is meant
 	Transparent  []string // generic types that stand for their argument where a member is named: Promise, Box
+	Holders      []string // of Transparent, those that are no pointers to their argument: Option
+	Wrapped      []string // names of methods that Holders have themselves, which are not those of their argument: map, unwrap
+	Passes       []string // of methods that nothing of the project declares, those that give the object itself: unwrap, as_ref
 	Predeclared  []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
 }
 

@@ -60,7 +60,7 @@ var literals = map[string]plain{
 
 // arguments reads what a call gives.
 func (r *resolver) arguments(text string, at site) []argument {
-	if len(text) <= 2 {
+	if _, text = splitTypes(text); len(text) <= 2 {
 		return nil
 	}
 	parts := splitList(text[1 : len(text)-1])

@@ -76,8 +76,12 @@ func inlineMember(t *typ, name string) *typ {
 // throughTransparent looks into types that stand for their argument.
 func (r *resolver) throughTransparent(v value, name string, want want) (found, bool) {
 	t := parseType(v.typ.text)
-	if len(t.args) == 0 || !slices.Contains(r.p.scope(v.typ.at.file.Language).Transparent, lastName(t.name)) {
+	scope := r.p.scope(v.typ.at.file.Language)
+	if len(t.args) == 0 || !slices.Contains(scope.Transparent, lastName(t.name)) {
 		return found{}, false
+	}
+	if slices.Contains(scope.Holders, lastName(t.name)) && slices.Contains(scope.Wrapped, name) {
+		return found{}, true
 	}
 	v.typ = &typ{text: t.args[0], at: v.typ.at}
 	return r.ofObject(v, name, want), true

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"codegraph/projectbase"
@@ -17,7 +18,7 @@ func (r *resolver) overloaded(f found, given string, at site) found {
 	refs := f.refs
 	var fitting []candidate
 	for range maxDepth {
-		if fitting = r.fitting(refs, args); len(fitting) > 0 {
+		if fitting = r.fitting(generic(refs, given), args); len(fitting) > 0 {
 			break
 		}
 		// The type has the name, but what fits is one that it inherits.
@@ -31,6 +32,20 @@ func (r *resolver) overloaded(f found, given string, at site) found {
 	}
 	f.refs = better(fitting)
 	return f
+}
+
+// generic leaves those that take as many type arguments as a call gives. One
+// without any may leave them to be found by the compiler.
+func generic(refs []Ref, given string) []Ref {
+	types, _ := splitTypes(given)
+	if len(types) == 0 {
+		return refs
+	}
+	n, _ := strconv.Atoi(types[0])
+	return keep(refs, func(x Ref) bool {
+		params, _ := splitTypes(x.symbol().Params)
+		return len(params) == n
+	})
 }
 
 func callables(refs []Ref) bool {
@@ -74,9 +89,6 @@ func (r *resolver) fitting(refs []Ref, args []argument) []candidate {
 func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
 	kotlin := x.File.Language == "kotlin"
 	params := paramsOf(x, kotlin)
-	if extends(x) && len(params) > 0 && !strings.Contains(x.symbol().Params[:min(6, len(x.symbol().Params))], "this ") {
-		return candidate{}, false
-	}
 	of, ok := takes(params, args, kotlin)
 	if extends(x) && len(params) > 0 {
 		// It is called as a method of its first parameter, or by its own name.
@@ -135,5 +147,11 @@ func (c *candidate) beats(d *candidate) bool {
 			ahead = true
 		}
 	}
-	return ahead || c.many != d.many && d.many
+	return ahead || c.many != d.many && d.many || c.many == d.many && !strings.HasPrefix(c.ref.symbol().Params, "<") &&
+		c.same(d) && strings.HasPrefix(d.ref.symbol().Params, "<")
+}
+
+// same reports whether c and d ask for the same types.
+func (c *candidate) same(d *candidate) bool {
+	return slices.EqualFunc(c.asks, d.asks, func(x, y *param) bool { return x.typ == y.typ })
 }

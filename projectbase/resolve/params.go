@@ -15,7 +15,8 @@ type param struct {
 }
 
 // paramsIn returns the parameters in the signature of a callable, with their
-// brackets; "" if they cannot be told.
+// brackets, and before them the type parameters that stand there; "" if they
+// cannot be told.
 func paramsIn(s *projectbase.Symbol) string {
 	for rest := s.Signature; ; {
 		_, after, ok := strings.Cut(rest, s.Name)
@@ -24,18 +25,29 @@ func paramsIn(s *projectbase.Symbol) string {
 		}
 		rest = after
 		open := strings.TrimLeft(after, " ")
+		types := ""
 		if strings.HasPrefix(open, "<") {
 			if end := closing(open, 0); end > 0 {
-				open = open[end:]
+				types, open = open[:end], open[end:]
 			}
 		}
 		if strings.HasPrefix(open, "(") {
 			if end := closing(open, 0); end > 0 {
-				return open[:end]
+				return types + open[:end]
 			}
 			return ""
 		}
 	}
+}
+
+// splitTypes takes what is in angle brackets before a list off.
+func splitTypes(text string) (types []string, list string) {
+	if strings.HasPrefix(text, "<") {
+		if end := closing(text, 0); end > 0 {
+			return splitList(text[1 : end-1]), text[end:]
+		}
+	}
+	return nil, text
 }
 
 // paramWords stand before a parameter and do not change its type.
@@ -43,7 +55,7 @@ var paramWords = []string{"final ", "ref ", "out ", "in ", "scoped ", "readonly 
 
 // paramsOf takes the parameters of a callable apart.
 func paramsOf(x Ref, nameFirst bool) []param {
-	text := x.symbol().Params
+	_, text := splitTypes(x.symbol().Params)
 	if len(text) <= 2 {
 		return nil
 	}

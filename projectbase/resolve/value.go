@@ -87,6 +87,9 @@ func (r *resolver) step(v value, s segment, at site) value {
 	if f.none() && scope.New != "" && s.name == scope.New && !v.static.none() {
 		return value{typ: &typ{sym: v.static}, level: levelObject}
 	}
+	if f.none() && s.called && v.typ != nil && slices.Contains(scope.Passes, s.name) {
+		return r.suffix(v, segment{index: s.index})
+	}
 	next := r.foundValue(f)
 	if scope.Bare && len(next.callable) > 0 {
 		s.called = true

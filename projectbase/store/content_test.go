@@ -31,7 +31,7 @@ type bindingText struct {
 }
 
 type referenceText struct {
-	Reference       projectbase.Reference
+	Reference                  projectbase.Reference
 	Name, Qualifier, Arguments string
 }
 

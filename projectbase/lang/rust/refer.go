@@ -161,7 +161,11 @@ func tokens(v *lang.Visit) {
 				break
 			}
 			if end := t.Nodes[name].End; end == n.Start && t.Source[n.Start] == '(' || end+1 == n.Start && t.Source[end] == '!' {
-				v.ReferTo(name, object, projectbase.RefCall)
+				if start := t.Nodes[name].Start; object == syntax.None && start > 0 && t.Source[start-1] == '.' {
+					v.ReferQualified(name, projectbase.LongQualifier, projectbase.RefCall) // of what is no name
+				} else {
+					v.ReferTo(name, object, projectbase.RefCall)
+				}
 			}
 		}
 		name = syntax.None
