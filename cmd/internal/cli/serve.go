@@ -111,6 +111,8 @@ Those that may be given several times hold a list there, separated by commas, an
 	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time in which a request must arrive")
 	flags.DurationVar(&f.o.CallTimeout, "call-timeout", time.Minute, "time that a question may take")
 	flags.IntVar(&f.o.MaxCalls, "max-calls", 128, "requests at once")
+	flags.Float64Var(&f.o.Rate, "rate", 50, "requests a second with one token; 0 is no limit")
+	flags.IntVar(&f.o.Burst, "burst", 500, "requests with one token before --rate counts")
 	flags.DurationVar(&f.o.SessionIdle, "session-idle", 30*time.Minute, "time after which an idle session of MCP ends")
 	flags.IntVar(&f.o.MaxSessions, "max-sessions", 512, "sessions of MCP at once")
 	flags.DurationVar(&f.o.Grace, "grace", 10*time.Second, "time that calls have to finish at the end")
@@ -178,6 +180,9 @@ func (f *serveFlags) valid() error {
 	}
 	if f.maxBase < 0 {
 		return usagef("--max-base must not be less than 0")
+	}
+	if f.o.Rate < 0 || f.o.Burst <= 0 {
+		return usagef("--rate must not be less than 0, and --burst more than 0")
 	}
 	if f.o.MaxBody <= 0 || f.o.MaxCalls <= 0 || f.o.MaxSessions <= 0 {
 		return usagef("--max-body, --max-calls and --max-sessions must be more than 0")

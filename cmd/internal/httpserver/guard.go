@@ -38,8 +38,15 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusUnauthorized, "not_allowed", "a token is needed that this server knows", "send it as Authorization: Bearer TOKEN")
 			return
 		}
+		leave := s.limited(w, who, may.Scope == scopeNode)
+		if leave == nil {
+			return
+		}
 		// Streams of events stay open without work; sessions bound them.
-		if r.Method != http.MethodGet || r.URL.Path != mcpPath {
+		if r.Method == http.MethodGet && r.URL.Path == mcpPath {
+			leave()
+		} else {
+			defer leave()
 			select {
 			case s.calls <- struct{}{}:
 				defer func() { <-s.calls }()

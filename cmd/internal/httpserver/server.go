@@ -41,7 +41,9 @@ type Options struct {
 	MaxBody     int64         // bytes of a request; 0 is 4 MiB
 	BodyTimeout time.Duration // in which a request's body must arrive; 0 is 15 s
 	CallTimeout time.Duration // of a question over REST; 0 is a minute. Actions have none
-	MaxCalls    int           // requests at once; 0 is 128
+	MaxCalls    int           // requests at once, a quarter of them by one token; 0 is 128
+	Rate        float64       // requests a second by one token; 0 is no limit
+	Burst       int           // requests by one token before Rate counts; 0 is ten seconds of it
 	SessionIdle time.Duration // after which a session of MCP ends; 0 is half an hour
 	MaxSessions int           // of MCP at once; 0 is 512
 	Grace       time.Duration // that calls in flight have at the end; 0 is 10 s
@@ -66,6 +68,7 @@ func (o *Options) setDefaults() {
 	setDefault(&o.BodyTimeout, defaultBodyTimeout)
 	setDefault(&o.CallTimeout, defaultCallTimeout)
 	setDefault(&o.MaxCalls, defaultMaxCalls)
+	setDefault(&o.Burst, max(1, int(10*o.Rate)))
 	setDefault(&o.SessionIdle, defaultSessionIdle)
 	setDefault(&o.MaxSessions, defaultMaxSessions)
 	setDefault(&o.Grace, defaultGrace)
@@ -88,6 +91,7 @@ type Server struct {
 	handler  http.Handler
 	paths    []string      // that handler has, as patterns
 	calls    chan struct{} // one element for each request that is answered
+	limits   *limits       // of each caller
 	uploads  chan struct{} // one for each base that is sent
 	draining atomic.Bool
 	drained  chan struct{} // closed when the server begins to end
@@ -97,6 +101,7 @@ type Server struct {
 func New(o Options) *Server {
 	o.setDefaults()
 	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
+	s.limits = newLimits(&s.opts)
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
 	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogAway)
 	s.handler = s.observe(s.guard(s.routes()))
