@@ -18,6 +18,7 @@ type Scope struct {
 	Constructors []string // names of methods that make an object, where the type's own name does not
 	Open         bool     // a type may be declared in several places: partial classes, impl blocks, extensions
 	Levels       bool     // methods of a type itself and of its objects are apart: Ruby's "def self.a" and "def a"
+	Tables       bool     // a variable has the members that its file declares of its name, and a file's value is the one that it returns: Lua
 	Hoists       bool     // a local name holds in all of its callable, not from its line on
 	Methods      bool     // names of methods and of values are apart: a bare name that is called is no local variable or field
 	Globals      bool     // a file may have imports that hold in all of its project

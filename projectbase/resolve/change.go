@@ -118,6 +118,9 @@ func (o *Outline) meanings() map[string]uint64 {
 	}
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
+		if s.Flags.Has(projectbase.FlagDefault) {
+			add("default", "symbol %q %d", s.Name, s.Slot)
+		}
 		add(s.Name, "symbol %d %d %d %q %q %q %q %q %d", s.Kind, s.Flags, s.Visibility, s.Word, s.Owner, s.Type, s.Params, containerOf(o, s.Container), s.Slot)
 	}
 	for _, b := range o.Bases {

@@ -397,6 +397,9 @@ func (r *resolver) ownerOf(m Ref) Ref {
 	if s.Word == wordExtension && s.Kind == projectbase.KindNamespace {
 		name = s.Name
 	}
+	if r.p.scope(m.File.Language).Tables {
+		return tableNamed(m.File, name)
+	}
 	t := r.typeNamed(name, site{m.File, s.Container, s.Line})
 	return t.sym
 }

@@ -128,7 +128,11 @@ func (r *resolver) head(s segment, at site) value {
 		}
 	}
 	if f.local != nil {
-		return r.bindingValue(f.local, at)
+		v := r.bindingValue(f.local, at)
+		if v.none() && scope.Tables { // local m = require("m")
+			return r.foundValue(r.imported(s.name, at.file, want))
+		}
+		return v
 	}
 	return r.foundValue(f)
 }
@@ -150,7 +154,7 @@ func (r *resolver) foundValue(f found) value {
 	case f.value != nil:
 		return value{typ: f.value}
 	case f.module != nil:
-		return value{module: f.module}
+		return r.moduleValue(f.module)
 	case len(f.refs) == 0:
 		return value{pkg: f.pkg}
 	}
@@ -168,6 +172,9 @@ func (r *resolver) foundValue(f found) value {
 		return value{typ: &typ{sym: Ref{f.refs[0].File, s.Container}}}
 	}
 	v := r.symbolValue(f.refs[0])
+	if v.none() && r.p.scope(f.refs[0].File.Language).Tables {
+		return value{static: f.refs[0]}
+	}
 	v.inferred = v.inferred || f.tier == projectbase.TierInferred
 	return v
 }

@@ -172,6 +172,9 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 		s.Flags |= projectbase.FlagExported
 		s.Visibility = projectbase.VisibilityPublic
 	}
+	if s.Container < 0 && s.Owner == "" && s.Name == f.Package && !s.Kind.IsCallable() {
+		s.Flags |= projectbase.FlagDefault // what the file returns
+	}
 	if strings.HasPrefix(s.Name, "_") && s.Visibility != projectbase.VisibilityPublic {
 		s.Visibility = projectbase.VisibilityPrivate
 	}

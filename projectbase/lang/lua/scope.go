@@ -6,5 +6,5 @@ import "codegraph/projectbase/lang"
 var scope = &lang.Scope{
 	Imports: lang.ImportsLoads,
 	Self:    []string{"self"},
-	Open:    true,
+	Tables:  true,
 }
