@@ -16,7 +16,9 @@ import (
 func (b *Base) Copy() bool { return b.root == "" }
 
 // Ship makes a copy of the base: an index.db in dir, which exists and has none.
-func (b *Base) Ship(ctx context.Context, dir string) error { return store.Ship(ctx, dir, b.store.Dir()) }
+func (b *Base) Ship(ctx context.Context, dir string) error {
+	return store.Ship(ctx, dir, b.store.Dir())
+}
 
 // maxMetadata is the longest text that a copy may say of itself, in bytes.
 const maxMetadata = 4096
