@@ -50,6 +50,7 @@ type Store struct {
 	mu      sync.Mutex
 	away    error     // why the service is; nil if it is not known to be
 	until   time.Time // when it is asked again
+	marker  bool      // there may be one
 	told    bool      // the service knows this machine's projects, but for refused
 	refused map[catalog.ProjectID]bool
 	warned  map[string]bool
@@ -71,7 +72,7 @@ func New(o Options) *Store {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Store{o: o, refused: map[catalog.ProjectID]bool{}, warned: map[string]bool{}}
+	return &Store{o: o, marker: o.Marker != "", refused: map[catalog.ProjectID]bool{}, warned: map[string]bool{}}
 }
 
 // Away returns why the service could not be asked when it was needed last, nil
@@ -125,11 +126,11 @@ func (s *Store) alone(ctx context.Context, why error) {
 func (s *Store) reached(ctx context.Context, err error) bool {
 	gone := errors.Is(err, catalog.ErrUnavailable)
 	s.mu.Lock()
-	was := s.away
+	was, marked := s.away, s.marker
 	if gone {
-		s.away, s.until, s.told = err, s.o.Now().Add(s.o.Pause), false
+		s.away, s.until, s.told, s.marker = err, s.o.Now().Add(s.o.Pause), false, true
 	} else if ctx.Err() == nil {
-		s.away = nil
+		s.away, s.marker = nil, false
 	}
 	s.mu.Unlock()
 	switch {
@@ -138,7 +139,7 @@ func (s *Store) reached(ctx context.Context, err error) bool {
 		if was == nil {
 			s.alone(ctx, err)
 		}
-	case was != nil:
+	case marked && ctx.Err() == nil:
 		s.unmark()
 	}
 	return !gone
@@ -165,8 +166,17 @@ func ask[T any](ctx context.Context, s *Store, question func(catalog.Store) (T, 
 	return question(s.o.Own)
 }
 
+// Retry has the service asked again however short ago it was away: for what only
+// it can do.
+func (s *Store) Retry() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.until = s.o.Now()
+}
+
 // need does what only the service can.
 func need[T any](ctx context.Context, s *Store, do func(catalog.Store) (T, error)) (T, error) {
+	s.Retry()
 	if !s.there(ctx) {
 		return *new(T), s.Away()
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -167,7 +169,13 @@ func TestAway(t *testing.T) {
 
 	x.service.away = false
 	x.want(t, x, "mine", "new") // not asked again yet
+	x.service.away = true
 	x.clock = x.clock.Add(defaultPause)
+	x.want(t, x, "mine", "new") // asked, and away still
+	x.service.away = false
+	if changed, err := x.Tag(ctx, "mine", "team"); err != nil || !changed {
+		t.Errorf("a tag while it is thought to be away: %v, %v", changed, err)
+	}
 	x.want(t, x, "mine", "new", "theirs")
 	x.want(t, x.service.Store, "mine", "new", "theirs")
 	packages, err := x.service.Store.Packages(ctx, catalog.PackageQuery{Projects: []catalog.ProjectID{"new"}})
@@ -236,6 +244,13 @@ func TestMarker(t *testing.T) {
 	second.want(t, second)
 	if second.service.asked != 0 || !errors.Is(second.Away(), catalog.ErrUnavailable) || len(second.warned) != 1 {
 		t.Errorf("asked %d times, away: %v, warned: %q", second.service.asked, second.Away(), second.warned)
+	}
+	// Who needs the service finds out that it is back, and tells.
+	third := mustTeam(t, marker)
+	third.Retry()
+	third.want(t, third)
+	if _, err := os.Stat(marker); third.service.asked == 0 || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("asked %d times, marker: %v", third.service.asked, err)
 	}
 	second.clock = second.clock.Add(defaultPause)
 	second.want(t, second)

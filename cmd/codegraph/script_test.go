@@ -54,11 +54,16 @@ func setup(env *testscript.Env) error {
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"exits":      exits,
 	"interrupts": interrupts,
+	"kills":      kills,
 	"field":      field,
 	"lock":       lock,
 	"many":       many,
 	"matches":    matches,
+	"secures":    secures,
 	"seize":      seize,
+	"serves":     serves,
+	"sets":       sets,
+	"stops":      stops,
 	"text":       text,
 }
 

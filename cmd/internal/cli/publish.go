@@ -72,6 +72,7 @@ func (a *app) publish(cmd *cobra.Command, name string) (*tool.PublishOut, error)
 		return nil, &projectbase.HintError{Err: fmt.Errorf("%w: the catalog is no service that an index could be sent to", projectbase.ErrUsage),
 			Hint: "name it with --catalog https://HOST or CODEGRAPH_CATALOG"}
 	}
+	s.Retry()
 	dir, err := os.MkdirTemp("", "codegraph-publish-")
 	if err != nil {
 		return nil, err

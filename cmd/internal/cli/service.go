@@ -41,7 +41,7 @@ func (a *app) openService(ctx context.Context, c *config.Config) (*service, erro
 			return err
 		},
 		Warn: func(err error) {
-			if !a.quiet {
+			if !a.quiet && !a.json { // what is JSON says so in its failures, and stderr is for one error
 				fmt.Fprintf(a.stderr, "warning: %s\n", query.Shown(err.Error(), 0))
 			}
 		}})

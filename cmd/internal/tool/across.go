@@ -53,9 +53,8 @@ func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*acro
 	if a.targets, a.failures, err = federation.Plan(ctx, e.Catalog, asker, s); err != nil {
 		return nil, err
 	}
-	if c, ok := e.Catalog.(interface{ Away() error }); ok && c.Away() != nil {
-		a.failures = append(a.failures, federation.Failure{Project: catalog.Project{Name: "the catalog"},
-			Err: fmt.Errorf("%w; only projects of this machine were asked", c.Away())})
+	if err := awayOf(e.Catalog); err != nil {
+		a.failures = append(a.failures, federation.Failure{Project: catalog.Project{Name: catalogLabel}, Err: err})
 	}
 	names := map[string]int{}
 	note := func(p catalog.Project) {

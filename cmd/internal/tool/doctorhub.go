@@ -21,7 +21,11 @@ func (o *DoctorOut) catalog(ctx context.Context, d *Desk) {
 		o.fail("catalog", err)
 		return
 	}
-	o.ok("catalog", count(len(list), "project", "projects"))
+	if away := awayOf(store); away != nil {
+		o.warn("catalog", FailureOf(away).Message, "ask again when the service is back; what was indexed until then is entered by itself")
+	} else {
+		o.ok("catalog", count(len(list), "project", "projects"))
+	}
 	o.projects(d, list)
 }
 

@@ -23,9 +23,14 @@ type LinksOut struct {
 	Links     []LinkRow `json:"links"`
 	Truncated bool      `json:"truncated,omitempty"` // cut to max_tokens
 	Hint      string    `json:"hint,omitempty"`
+	// Failures says that the list may lack links that the catalog has.
+	Failures []ProjectFailure `json:"failures,omitempty"`
 
 	limited
 }
+
+// Incomplete implements Incomplete.
+func (o *LinksOut) Incomplete() bool { return len(o.Failures) > 0 }
 
 // LinkRow is a link from or to the project.
 type LinkRow struct {
@@ -67,7 +72,11 @@ func runLinks(ctx context.Context, d *Desk, in LinksIn) (*LinksOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &LinksOut{Links: rows, limited: limited{in.MaxTokens}}, nil
+	store, err := d.Hub.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &LinksOut{Links: rows, Failures: catalogAway(store), limited: limited{in.MaxTokens}}, nil
 }
 
 // linksOf lists the links from and to the project at root, dependencies first.
@@ -161,4 +170,5 @@ func linksText(o *LinksOut, p *Page) {
 			p.Hit("  %s  %s  %s  %s  %s%s", query.Shown(l.Name, 0), query.Shown(l.Path, 0), l.Tier, query.Shown(version, 80), query.Shown(l.Evidence, 0), state)
 		}
 	}
+	notes(p, "", o.Failures, nil)
 }

@@ -29,9 +29,14 @@ type ProjectsOut struct {
 	Projects  []ProjectRow `json:"projects"`
 	Truncated bool         `json:"truncated,omitempty"` // cut to max_tokens
 	Hint      string       `json:"hint,omitempty"`
+	// Failures says that the list may lack projects that the catalog has.
+	Failures []ProjectFailure `json:"failures,omitempty"`
 
 	limited
 }
+
+// Incomplete implements Incomplete.
+func (o *ProjectsOut) Incomplete() bool { return len(o.Failures) > 0 }
 
 // ProjectRow is a project of the catalog.
 type ProjectRow struct {
@@ -49,6 +54,8 @@ type ProjectRow struct {
 	CopiedFrom  catalog.ProjectID `json:"copied_from,omitempty"`
 	LastIndexed int64             `json:"last_indexed"`
 	LastSeen    int64             `json:"last_seen"`
+	Node        string            `json:"node"`                   // the machine that it lies on
+	PublishedAt int64             `json:"published_at,omitempty"` // when its index was sent to a service; see publish
 }
 
 // Projects lists the catalog.
@@ -78,7 +85,7 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 	if err != nil {
 		return nil, err
 	}
-	out := &ProjectsOut{Projects: []ProjectRow{}, limited: limited{in.MaxTokens}}
+	out := &ProjectsOut{Projects: []ProjectRow{}, Failures: catalogAway(store), limited: limited{in.MaxTokens}}
 	if asOf, away := catalog.AwayOf(store); away {
 		out.Hint = "the catalog cannot be reached: these are the projects that it had at " + stamp(asOf.Unix())
 	}
@@ -90,7 +97,8 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 
 func projectRow(p catalog.Project) ProjectRow {
 	r := ProjectRow{ID: p.ID, Name: p.Name, Path: p.Root, State: p.State, Kind: p.Kind, Tags: p.Tags, Languages: p.Languages, Files: p.Files,
-		Items: p.Items, Remote: p.Remote, Head: p.Head, CopiedFrom: p.CopiedFrom, LastIndexed: p.LastIndexed, LastSeen: p.LastSeen}
+		Items: p.Items, Remote: p.Remote, Head: p.Head, CopiedFrom: p.CopiedFrom, LastIndexed: p.LastIndexed, LastSeen: p.LastSeen,
+		Node: p.Node, PublishedAt: p.Published.At}
 	if r.Tags == nil {
 		r.Tags = []string{}
 	}
@@ -110,6 +118,7 @@ func projectsText(o *ProjectsOut, p *Page) {
 	if len(o.Projects) == 0 {
 		p.Note("none; codegraph scan finds projects and enters them")
 	}
+	notes(p, "", o.Failures, nil)
 }
 
 // ProjectIn is what project takes.
