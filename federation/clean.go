@@ -22,7 +22,9 @@ func cleanValue(v reflect.Value) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			cleanValue(v.Field(i))
+			if v.Type().Field(i).IsExported() { // others are their type's own business
+				cleanValue(v.Field(i))
+			}
 		}
 	case reflect.Slice, reflect.Array:
 		if plainKind(v.Type().Elem().Kind()) {

@@ -166,27 +166,40 @@ func askPeers[T any](ctx context.Context, e *Engine, targets []Target, q *Questi
 	var wait sync.WaitGroup
 	for _, x := range e.errands(ctx, targets, failed) {
 		wait.Go(func() {
-			limit := min(e.awayLimit(), remaining(ctx))
-			timed, cancel := context.WithTimeoutCause(ctx, limit, ErrSlow)
-			defer cancel()
-			r, err := request(e, targets, q, x.at, limit)
-			var reply *Reply
-			if err == nil {
-				reply, err = x.peer.Ask(timed, q.Name, r)
-			}
-			if timed.Err() != nil && ctx.Err() == nil {
-				err = fmt.Errorf("%w: it has not within %s", ErrAway, limit.Round(time.Millisecond))
-			}
-			if err != nil {
-				for _, i := range x.at {
-					failed[i] = away(targets[i].Project.AskedAt(e.Node), err)
+			defer func() {
+				if p := recover(); p != nil {
+					// What another node says may break what reads it: that is its own answer.
+					for _, i := range x.at {
+						failed[i] = Told("unavailable", "node "+targets[i].Project.Node+" has answered what cannot be read")
+					}
 				}
-				return
-			}
-			accept(q, reply, targets, x.at, parts, failed)
+			}()
+			askPeer(ctx, e, targets, q, x, parts, failed)
 		})
 	}
 	wait.Wait()
+}
+
+// askPeer asks one peer.
+func askPeer[T any](ctx context.Context, e *Engine, targets []Target, q *Question[T], x *errand, parts []Part[T], failed []error) {
+	limit := min(e.awayLimit(), remaining(ctx))
+	timed, cancel := context.WithTimeoutCause(ctx, limit, ErrSlow)
+	defer cancel()
+	r, err := request(e, targets, q, x.at, limit)
+	var reply *Reply
+	if err == nil {
+		reply, err = x.peer.Ask(timed, q.Name, r)
+	}
+	if timed.Err() != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%w: it has not within %s", ErrAway, limit.Round(time.Millisecond))
+	}
+	if err != nil {
+		for _, i := range x.at {
+			failed[i] = away(targets[i].Project.AskedAt(e.Node), err)
+		}
+		return
+	}
+	accept(q, reply, targets, x.at, parts, failed)
 }
 
 // remaining is the time until a context ends, or very long.

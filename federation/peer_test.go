@@ -1,6 +1,7 @@
 package federation_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,6 +43,24 @@ func (f *fake) Ask(ctx context.Context, _ string, r *federation.Request) (*feder
 type word struct {
 	Text string
 	Deep map[string][]string
+	own  map[string]bool // of the type alone
+}
+
+// UnmarshalJSON fills in what is the type's own, and breaks at one text.
+func (w *word) UnmarshalJSON(data []byte) error {
+	type plain word
+	var p plain
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		return err
+	}
+	if p.Text == "broken" {
+		panic("an answer that nobody thought of")
+	}
+	*w = word(p)
+	w.own = map[string]bool{"x": true}
+	return nil
 }
 
 func lying(id, on string, distance int) federation.Target {
@@ -102,10 +121,13 @@ func TestPeers(t *testing.T) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}}
+	breaker := &fake{answer: func(context.Context, *federation.Request) (*federation.Reply, error) {
+		return &federation.Reply{Parts: []federation.ReplyPart{part("x", `{"Text":"broken","Deep":null}`)}}, nil
+	}}
 	gone := &fake{answer: func(context.Context, *federation.Request) (*federation.Reply, error) {
 		return nil, errors.New("dial tcp 10.0.0.7")
 	}}
-	e := &federation.Engine{Node: "here", Peers: nodes{"one": good, "two": good, "liar": liar, "silent": silent, "gone": gone},
+	e := &federation.Engine{Node: "here", Peers: nodes{"one": good, "two": good, "liar": liar, "silent": silent, "gone": gone, "breaker": breaker},
 		Rights: &federation.Rights{Scope: catalog.ScopeRead, Projects: []string{"*"}, Token: "k"}, Away: 300 * time.Millisecond, Budget: time.Second}
 	q := federation.Question[word]{Name: "words", Args: json.RawMessage(`{"n":1}`),
 		Own: func(id catalog.ProjectID) (json.RawMessage, error) { return json.Marshal("for " + id) },
@@ -116,7 +138,7 @@ func TestPeers(t *testing.T) {
 			return nil
 		}}
 	got := outcome(t, e, q, lying("b", "two", 3), lying("l1", "liar", 0), lying("a", "one", 1), lying("l2", "liar", 0), lying("l3", "liar", 0), lying("l4", "liar", 0),
-		lying("l5", "liar", 0), lying("l6", "liar", 0), lying("l7", "liar", 0), lying("s", "silent", 0), lying("g", "gone", 0), lying("n", "nowhere", 0))
+		lying("l5", "liar", 0), lying("l6", "liar", 0), lying("l7", "liar", 0), lying("s", "silent", 0), lying("g", "gone", 0), lying("n", "nowhere", 0), lying("x", "breaker", 0))
 	for i := range got { // what a decoder says is its own business
 		if before, _, ok := strings.Cut(got[i], "of another version: "); ok {
 			got[i] = before
@@ -125,7 +147,7 @@ func TestPeers(t *testing.T) {
 	unread := " failed: unavailable: node liar has answered what cannot be read; it may be "
 	want := []string{`b: b own "for b" map[]`, "l1: abc\nd map[k:[v]]", `a: a own "for a" map[]`, "l2" + unread, "l3" + unread, "l4" + unread, "l5" + unread,
 		"l6 failed: corrupt: soit is", "l7 failed: unavailable: node liar has not answered for it", "s failed: away", "g failed: away",
-		"n failed: node nowhere: it cannot be asked from here"}
+		"n failed: node nowhere: it cannot be asked from here", "x failed: unavailable: node breaker has answered what cannot be read"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

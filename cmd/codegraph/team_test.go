@@ -392,6 +392,9 @@ func sameAnswers(t *testing.T, a, b *service) {
 		"cycles":     {`{"scope":"all"}`},
 		"coupling":   {`{"scope":"all"}`},
 		"hotspots":   {`{"scope":"all"}`},
+		"callers":    {`{"symbol":"Widget","scope":"all"}`},
+		"callees":    {`{"symbol":"main","scope":"all"}`},
+		"impact":     {`{"target":"Widget","scope":"all"}`},
 	}
 	for _, tool := range slices.Sorted(maps.Keys(questions)) {
 		for _, body := range questions[tool] {
@@ -403,6 +406,10 @@ func sameAnswers(t *testing.T, a, b *service) {
 			}
 			if diff := cmp.Diff(momentless(t, one), momentless(t, other)); diff != "" {
 				t.Errorf("%s %s differs: %s", tool, body, diff)
+			}
+			if walk := map[string]string{"callers": `"symbol":"main"`, "callees": `"symbol":"Widget"`, "impact": `"symbol":"main"`}[tool]; !strings.Contains(one, walk) ||
+				walk != "" && !strings.Contains(one, `"total":1`) {
+				t.Errorf("%s does not lead to the other node: %s", tool, one)
 			}
 			if !strings.Contains(one, "lib") && tool != "unused" && tool != "cycles" && !strings.Contains(body, "Nowhere") {
 				t.Errorf("%s %s says nothing of the other node: %s", tool, body, one)

@@ -47,7 +47,11 @@ func keepScanned(ctx context.Context, every time.Duration, log *slog.Logger, sca
 func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) {
 	for _, dir := range d.Within {
 		in := &tool.ScanIn{Path: dir, Index: true}
-		out, err := tool.Scan().Run(ctx, d, in)
+		var out any
+		err := underLease(ctx, d.Hub.Catalog, "scan of "+d.Hub.Node+":"+dir, func(ctx context.Context) (err error) {
+			out, err = tool.Scan().Run(ctx, d, in)
+			return err
+		})
 		if err != nil {
 			if first == nil && ctx.Err() == nil {
 				first = err

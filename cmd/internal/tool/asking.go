@@ -77,6 +77,7 @@ func askings() map[string]asked {
 	return map[string]asked{
 		askQuery.name: askQuery, askLines.name: askLines,
 		askSignatures.name: askSignatures, askTree.name: askTree, askStatus.name: askStatus, askSummary.name: askSummary,
+		askGraph.name: askGraph, askStep.name: askStep,
 		askUnused.name: askUnused, askCycles.name: askCycles, askHotspots.name: askHotspots, askComplexity.name: askComplexity, askCoupling.name: askCoupling,
 	}
 }

@@ -2,7 +2,6 @@ package tool
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -58,6 +57,7 @@ func (d *Desk) walkAcross(ctx context.Context, w query.Walk, ask walkAsk, s fede
 
 // crossing is a walk over several projects at work.
 type crossing struct {
+	d     *Desk
 	a     *across
 	w     query.Walk
 	out   *GraphOut
@@ -97,8 +97,15 @@ func (p *place) gave(s *query.Stride) {
 	}
 }
 
+// adopt takes over what the walker found where the base lies; nil is nothing.
+func (p *place) adopt(back *query.Walker) {
+	if back != nil && back != p.walker {
+		p.walker.Adopt(back)
+	}
+}
+
 func (d *Desk) newCrossing(ctx context.Context, a *across, w query.Walk) (*crossing, error) {
-	c := &crossing{a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{},
+	c := &crossing{d: d, a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{},
 		failed: map[catalog.ProjectID]bool{}, ends: time.Now().Add(walkTime)}
 	c.out = &GraphOut{GraphAnswer: &query.GraphAnswer{Matches: []query.GraphMatch{}, TerminatedBy: query.EndExhausted},
 		Projects: []ProjectAnswer{}, Failures: a.failed(nil)}
@@ -133,27 +140,15 @@ func (d *Desk) newCrossing(ctx context.Context, a *across, w query.Walk) (*cross
 	return c, nil
 }
 
-// begun is what a project knows of where a walk begins.
-type begun struct {
-	answer *query.GraphAnswer
-	stride *query.Stride
-}
-
 // start looks for what was asked for: in the asker's own project, then in all
 // others. What several have is ambiguous.
 func (c *crossing) start(ctx context.Context, file string) error {
-	parts, failures, err := federation.Ask(ctx, c.a.engine, c.a.targets, federation.Question[begun]{Name: "graph",
-		Answer: func(ctx context.Context, b federation.Open) (begun, error) {
-			k := c.at[b.Target.Project.ID].walker
-			if file != "" {
-				k.Walk.File = projectbase.Path(file)
-			}
-			answer, stride, err := k.Start(ctx, b.Base)
-			if errors.Is(err, projectbase.ErrNotFound) {
-				return begun{}, nil
-			}
-			return begun{answer, stride}, err
-		}})
+	for _, at := range c.at {
+		if file != "" {
+			at.walker.Walk.File = projectbase.Path(file)
+		}
+	}
+	parts, failures, err := askGraph.ask(ctx, c.d, c.a.engine, c.a.targets, none{}, func(id catalog.ProjectID) *query.Walker { return c.at[id].walker })
 	if err != nil {
 		return err
 	}
@@ -162,7 +157,8 @@ func (c *crossing) start(ctx context.Context, file string) error {
 	for _, p := range parts {
 		at := c.at[p.Target.Project.ID]
 		at.state = p.State
-		if p.Answer.answer != nil && (p.Answer.answer.Target != nil || len(p.Answer.answer.Candidates) > 0 || len(p.Answer.stride.Exported) > 0) {
+		at.adopt(p.Answer.Walker)
+		if p.Answer.Answer != nil && (p.Answer.Answer.Target != nil || len(p.Answer.Answer.Candidates) > 0 || len(p.Answer.Stride.Exported) > 0) {
 			found = append(found, p)
 		}
 	}
@@ -174,21 +170,21 @@ func (c *crossing) start(ctx context.Context, file string) error {
 	case len(found) == 0 && len(c.out.Failures) == 0:
 		return &projectbase.HintError{Err: fmt.Errorf("symbol %q in %s: %w", c.w.Symbol, count(len(c.order), "project", "projects"), projectbase.ErrNotFound),
 			Hint: "search for it: codegraph query " + quoted(c.w.Symbol) + " --scope all"}
-	case len(found) == 1 && len(found[0].Answer.answer.Candidates) == 0:
+	case len(found) == 1 && len(found[0].Answer.Answer.Candidates) == 0:
 		p := found[0]
 		at := c.at[p.Target.Project.ID]
-		c.out.Target = p.Answer.answer.Target
+		c.out.Target = p.Answer.Answer.Target
 		if c.out.Target == nil {
 			c.out.Target = &query.SymbolPlace{Symbol: count(len(c.w.Whole), "file", "files"), Kind: "file"}
 		}
 		c.out.Target.Project = at.label
-		at.gave(p.Answer.stride)
-		c.take(at, p.Answer.stride.Matches)
+		at.gave(p.Answer.Stride)
+		c.take(at, p.Answer.Stride.Matches)
 		return nil
 	}
 	for _, p := range found {
-		list := p.Answer.answer.Candidates
-		if t := p.Answer.answer.Target; t != nil {
+		list := p.Answer.Answer.Candidates
+		if t := p.Answer.Answer.Target; t != nil {
 			list = append(list, *t)
 		}
 		for _, x := range list {
@@ -204,8 +200,8 @@ func (c *crossing) start(ctx context.Context, file string) error {
 func sameCase(found []federation.Part[begun], name string) []federation.Part[begun] {
 	last := func(s string) string { return s[strings.LastIndexAny(s, ".:#/\\")+1:] }
 	exact := slices.DeleteFunc(slices.Clone(found), func(p federation.Part[begun]) bool {
-		list := p.Answer.answer.Candidates
-		if t := p.Answer.answer.Target; t != nil {
+		list := p.Answer.Answer.Candidates
+		if t := p.Answer.Answer.Target; t != nil {
 			list = []query.SymbolPlace{*t}
 		}
 		return !slices.ContainsFunc(list, func(x query.SymbolPlace) bool { return last(x.Symbol) == last(name) })
@@ -314,12 +310,9 @@ func (c *crossing) step(ctx context.Context, e *federation.Engine, work map[cata
 			targets = append(targets, c.at[id].target)
 		}
 	}
-	parts, failures, err := federation.Ask(ctx, e, targets, federation.Question[*query.Stride]{Name: "graph step",
-		Answer: func(ctx context.Context, b federation.Open) (*query.Stride, error) {
-			id := b.Target.Project.ID
-			t := work[id]
-			return c.at[id].walker.Step(ctx, b.Base, depth, t.exported, t.wanted)
-		}})
+	parts, failures, err := askStep.ask(ctx, c.d, e, targets, none{}, func(id catalog.ProjectID) stepTask {
+		return stepTask{Walker: c.at[id].walker, Depth: depth, Exported: work[id].exported, Wanted: work[id].wanted}
+	})
 	if err != nil {
 		return err
 	}
@@ -333,19 +326,20 @@ func (c *crossing) step(ctx context.Context, e *federation.Engine, work map[cata
 	for _, p := range parts {
 		id := p.Target.Project.ID
 		at := c.at[id]
-		at.gave(p.Answer)
-		for _, w := range work[id].wanted {
-			if w.Found() && w.Package != "" && !c.past {
-				c.missing[w.Package]--
+		at.adopt(p.Answer.Walker)
+		at.gave(p.Answer.Stride)
+		for _, i := range p.Answer.Found {
+			if i >= 0 && i < len(work[id].wanted) && work[id].wanted[i].Package != "" && !c.past {
+				c.missing[work[id].wanted[i].Package]--
 			}
 		}
-		for i := range p.Answer.Matches {
+		for i := range p.Answer.Stride.Matches {
 			if c.past {
 				break
 			}
-			c.cross(&p.Answer.Matches[i], id)
+			c.cross(&p.Answer.Stride.Matches[i], id)
 		}
-		c.take(at, p.Answer.Matches)
+		c.take(at, p.Answer.Stride.Matches)
 	}
 	return nil
 }
@@ -357,6 +351,10 @@ func (c *crossing) cross(m *query.GraphMatch, id catalog.ProjectID) {
 		return
 	}
 	other := catalog.ProjectID(m.FromProject)
+	if c.at[other] == nil {
+		m.FromProject = "" // another node has made it up
+		return
+	}
 	m.FromProject = c.at[other].label
 	for _, l := range c.links {
 		if !(l.From == id && l.To == other || l.From == other && l.To == id) {

@@ -1,0 +1,82 @@
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"codegraph/federation"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// begun is what a project knows of where a walk begins. All are nil if it does
+// not know the symbol.
+type begun struct {
+	Answer *query.GraphAnswer
+	Stride *query.Stride
+	Walker *query.Walker // with what was found
+}
+
+// errNoWalk refuses to go on with a walk that did not travel along.
+var errNoWalk = fmt.Errorf("%w: there is no walk to go on with", projectbase.ErrUsage)
+
+// askGraph begins a walk.
+var askGraph = asking[none, *query.Walker, begun]{
+	name: "graph",
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, k *query.Walker) (begun, error) {
+		if k == nil {
+			return begun{}, errNoWalk
+		}
+		answer, stride, err := k.Start(ctx, b.Base)
+		if errors.Is(err, projectbase.ErrNotFound) {
+			return begun{}, nil
+		}
+		return begun{answer, stride, k}, err
+	},
+	check: func(_ none, a begun) error {
+		if (a.Answer == nil) != (a.Stride == nil) || (a.Answer == nil) != (a.Walker == nil) {
+			return errAnswer
+		}
+		return nil
+	},
+}
+
+// stepTask is what a project has to look for in a step of a walk.
+type stepTask struct {
+	Walker   *query.Walker
+	Depth    int
+	Exported []query.Exported
+	Wanted   []query.Wanted
+}
+
+// stepAnswer is what it has found.
+type stepAnswer struct {
+	Stride *query.Stride
+	Walker *query.Walker
+	Found  []int // which of Wanted
+}
+
+// askStep goes a step on with a walk.
+var askStep = asking[none, stepTask, stepAnswer]{
+	name: "graph_step",
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, t stepTask) (stepAnswer, error) {
+		if t.Walker == nil {
+			return stepAnswer{}, errNoWalk
+		}
+		stride, err := t.Walker.Step(ctx, b.Base, t.Depth, t.Exported, t.Wanted)
+		out := stepAnswer{Stride: stride, Walker: t.Walker}
+		for i := range t.Wanted {
+			if t.Wanted[i].Found() {
+				out.Found = append(out.Found, i)
+			}
+		}
+		return out, err
+	},
+	check: func(_ none, a stepAnswer) error {
+		if a.Stride == nil || a.Walker == nil {
+			return errAnswer
+		}
+		return nil
+	},
+}
