@@ -92,6 +92,57 @@ func (p *preparation) unnamed(from, to int) {
 	}
 }
 
+// maxOldStyle bounds how many tokens the declarations of parameters have.
+const maxOldStyle = 400
+
+// oldStyle makes readable a function of C before its standard, whose parameters
+// are declared between the list of their names and the body: its type may be
+// missing, and the grammar fails on "char *a, *b;" there.
+func (p *preparation) oldStyle(parts []part, end int) {
+	open := end
+	for p.kindAt(open) == '*' {
+		open++
+	}
+	if open > end {
+		open++ // the name
+	}
+	closing := p.group(open)
+	if closing < 0 || closing == open+1 || p.kindAt(closing+1) != tokenWord {
+		return
+	}
+	for k := open + 1; k < closing; k++ {
+		if kind := p.kindAt(k); kind != ',' && p.wordAt(k) != partName {
+			return
+		}
+	}
+	body := closing + 1
+	for p.kindAt(body) != '{' {
+		switch p.kindAt(body) {
+		case tokenWord, tokenNumber, '*', ',', ';', '[', ']', '(', ')':
+		default:
+			return
+		}
+		if body++; body >= len(p.live) || body > closing+maxOldStyle {
+			return
+		}
+	}
+	if p.kindAt(body-1) != ';' {
+		return
+	}
+	if len(parts) == 1 && open == end {
+		p.insert(p.tokens[p.live[parts[0].from]].start, "int ")
+	}
+	if open > end {
+		p.hush(closing+1, body) // the grammar reads none of them behind a pointer
+		return
+	}
+	for k := closing + 1; k < body; k++ {
+		if p.kindAt(k) == '*' && (p.kindAt(k-1) == ',' || p.kindAt(k-1) == '*' && p.kindAt(k-2) == ',') {
+			p.hush(k, k+1)
+		}
+	}
+}
+
 // wordAt returns the class of a live word, 0 for other tokens.
 func (p *preparation) wordAt(k int) byte {
 	if p.kindAt(k) != tokenWord {

@@ -64,7 +64,7 @@ func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 		d.Kind, d.Word = projectbase.KindMethod, "destructor"
 	case typ == syntax.None && (name == class || in.owner != "" && name == baseName(in.owner)):
 		d.Kind, d.Word = projectbase.KindConstructor, "constructor"
-	case typ == syntax.None:
+	case typ == syntax.None && t.ChildOf(node, "declaration") == syntax.None: // else of old style
 		macroCall(t, in, d)
 	}
 	d.TypeText = typeText(t, node, in)

@@ -152,6 +152,9 @@ func (p *preparation) declaration(k int, class []byte) int {
 	if p.kindAt(end) == '(' {
 		p.typeless(parts, end, class)
 	}
+	if !p.cpp {
+		p.oldStyle(parts, end)
+	}
 	if p.cpp && len(parts) == 1 && parts[0].class == partMacro && p.kindAt(end) == '(' {
 		p.expression(end)
 	}
