@@ -47,9 +47,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			leave()
 		} else {
 			defer leave()
+			calls := s.calls
+			if may.Scope == scopeNode {
+				calls = s.asks
+			}
 			select {
-			case s.calls <- struct{}{}:
-				defer func() { <-s.calls }()
+			case calls <- struct{}{}:
+				defer func() { <-calls }()
 			default:
 				w.Header().Set("Retry-After", "1")
 				refuse(w, http.StatusTooManyRequests, "limit", "too many requests at once", "try again")

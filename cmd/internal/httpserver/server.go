@@ -91,6 +91,7 @@ type Server struct {
 	handler  http.Handler
 	paths    []string      // that handler has, as patterns
 	calls    chan struct{} // one element for each request that is answered
+	asks     chan struct{} // the same for those of other nodes: nodes whose calls wait for each other still answer
 	limits   *limits       // of each caller
 	uploads  chan struct{} // one for each base that is sent
 	draining atomic.Bool
@@ -100,7 +101,7 @@ type Server struct {
 // New returns a server, which Serve runs.
 func New(o Options) *Server {
 	o.setDefaults()
-	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
+	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), asks: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
 	s.limits = newLimits(&s.opts)
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
 	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogAway)
