@@ -96,6 +96,7 @@ var fences = []fence{
 	{"golang.org/x/tools/go/packages", []string{"cmd/codegraph-bench"}, "a compiler judges the graph, it does not make it"},
 	{"github.com/fsnotify/fsnotify", []string{"projectbase/source"}, "what changes is its subject"},
 	{"golang.org/x/sync", []string{"..."}, "errgroup"},
+	{"golang.org/x/time", []string{"cmd/internal/httpserver"}, "what one token may ask is limited there"},
 	{"golang.org/x/sys", []string{"projectbase/source", "projectbase/store", "projectbase/worker", "projectbase/index",
 		"projectbase/fresh", "projectbase/git", "catalog/scan", "catalog/sqlstore", "cmd/codegraph-bench"}, "files, locks, limits and processes"},
 }
