@@ -15,7 +15,7 @@ import (
 // forPeople are texts with commands that no tool does, or that no assistant
 // reads.
 var forPeople = []string{
-	"codegraph token create", "codegraph parser", "codegraph node", "codegraph publish", "codegraph doctor", "codegraph setup", "codegraph hook", "codegraph mcp", "codegraph serve",
+	"codegraph token create", "codegraph parser", "codegraph node", "codegraph publish", "codegraph doctor", "codegraph config show", "codegraph project ", "codegraph setup", "codegraph hook", "codegraph mcp", "codegraph serve",
 	"CODEGRAPH_DIR=.codegraph-index codegraph init", "--catalog", "sync --git",
 }
 

@@ -42,6 +42,6 @@ func (o *DoctorOut) projects(d *Desk, list []catalog.Project) {
 	}
 	if len(lost) > 0 {
 		o.warn("projects", fmt.Sprintf("%s of the catalog are not where they were, such as %s in %s", count(len(lost), "project", "projects"), lost[0].Name, lost[0].Root),
-			"run: codegraph scan on the directory where they are now, or: codegraph project forget "+quoted(lost[0].Name))
+			"codegraph scan on the directory where they are now finds them, or: codegraph project forget "+quoted(lost[0].Name))
 	}
 }
