@@ -98,8 +98,8 @@ func TestYoungBasesAreRead(t *testing.T) {
 	f := newFixture(t)
 	write(t, f.dir, twoModules)
 	now := time.Now()
+	f.Now = func() time.Time { return now } // before all that is written into bases
 	f.scan()
-	f.Now = func() time.Time { return now } // before all that was written
 	for _, name := range []string{"app", "lib"} {
 		f.reindex(name)
 	}
