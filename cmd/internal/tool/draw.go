@@ -15,7 +15,7 @@ const (
 
 // drawing is a graph for another program to draw.
 type drawing struct {
-	labels []string
+	labels []string       // as they may be shown
 	ids    map[string]int // by what tells nodes apart
 	edges  []drawnEdge
 	known  map[drawnEdge]bool
@@ -35,16 +35,38 @@ func (d *drawing) node(key, label string) int {
 	if !ok {
 		id = len(d.labels)
 		d.ids[key] = id
-		d.labels = append(d.labels, label)
+		d.labels = append(d.labels, drawnLabel(label))
 	}
 	return id
 }
 
 func (d *drawing) edge(e drawnEdge) {
+	if e.label != "" {
+		e.label = drawnLabel(e.label)
+	}
 	if !d.known[e] {
 		d.known[e] = true
 		d.edges = append(d.edges, e)
 	}
+}
+
+// maxLabel is how many characters of a line of a label are drawn. Programs that
+// draw refuse whole texts that are too long, not one name.
+const maxLabel = 200
+
+// drawnLabel returns the lines of a label as they may be shown. It is never
+// empty: Mermaid refuses such labels.
+func drawnLabel(text string) string {
+	var lines []string
+	for l := range strings.Lines(text) {
+		if l = query.Shown(l, maxLabel); l != "" {
+			lines = append(lines, l)
+		}
+	}
+	if len(lines) == 0 {
+		return "?"
+	}
+	return strings.Join(lines, "\n")
 }
 
 // text returns the drawing in a format.
@@ -83,15 +105,13 @@ func mermaidText(s string) string {
 		switch {
 		case r == '\n':
 			b.WriteString("<br/>")
-		case r < ' ' || r == 0x7f:
-			b.WriteByte(' ')
 		case strings.ContainsRune("\"#<>&;`\\|{}[]()", r):
 			fmt.Fprintf(&b, "#%d;", r)
 		default:
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "$$", "#36;#36;") // else a formula lies between them
 }
 
 func (d *drawing) dot() string {
@@ -118,15 +138,16 @@ func (d *drawing) dot() string {
 	return b.String()
 }
 
-// dotText escapes a label for the DOT language.
+// dotText escapes a label for the DOT language, which reads entities of HTML in
+// labels, too.
 func dotText(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		switch {
 		case r == '\n':
 			b.WriteString(`\n`)
-		case r < ' ' || r == 0x7f:
-			b.WriteByte(' ')
+		case r == '&':
+			b.WriteString("&amp;")
 		case r == '"' || r == '\\':
 			b.WriteString(`\` + string(r))
 		default:
@@ -178,7 +199,8 @@ func (o *GraphOut) drawCandidates() string {
 	}
 	var b strings.Builder
 	for _, l := range p.lines {
-		b.WriteString(comment + l.text + "\n")
+		// What a comment of Mermaid says in braces after two marks is a setting.
+		b.WriteString(comment + strings.ReplaceAll(l.text, "%%{", "%% {") + "\n")
 	}
 	return b.String() + text
 }
