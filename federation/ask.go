@@ -35,6 +35,9 @@ type Question[T any] struct {
 	// Own returns what travels of a question that asks each project for something
 	// else; nil: nothing.
 	Own func(catalog.ProjectID) (json.RawMessage, error)
+	// Once: a base's answer depends on how often it is asked. Then the project around
+	// one that fails is not asked again for what lies in it.
+	Once bool
 	// Check returns what is wrong with an answer that another node gave; nil
 	// takes all that can be read.
 	Check func(T) error
@@ -114,7 +117,11 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 	}()
 	err = a.here(ctx, a.local())
 	<-asked
-	for again := a.takeOver(); err == nil && len(again) > 0; again = a.takeOver() {
+	for !q.Once && err == nil {
+		again := a.takeOver()
+		if len(again) == 0 {
+			break
+		}
 		err = a.here(ctx, again)
 	}
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -148,6 +149,30 @@ func TestNestedCountOnce(t *testing.T) {
 		must(t, err)
 		if diff := cmp.Diff(want, told(parts)); diff != "" || len(failures) > 0 {
 			t.Errorf("%s: %v\n%s", scope, failures, diff)
+		}
+	}
+}
+
+// TestAskedOnce asks what may not be asked twice, around a project that fails.
+func TestAskedOnce(t *testing.T) {
+	h := newHub(t)
+	h.add("outer/inner", "Widget")
+	h.add("outer", "Widget")
+	must(t, h.pool.Close())
+	h.pool = federation.NewPool(8)
+	targets, _ := h.plan("", "all")
+	for _, target := range targets {
+		if target.Project.Name == "inner" {
+			must(t, os.Truncate(filepath.Join(target.Project.Base, "index.db"), 5000))
+		}
+	}
+	for once, want := range map[bool]int32{true: 1, false: 2} {
+		var asked atomic.Int32
+		_, failures, err := federation.Ask(t.Context(), h.engine(), targets, federation.Question[int]{Name: "count", Once: once,
+			Answer: func(context.Context, federation.Open) (int, error) { return int(asked.Add(1)), nil }})
+		must(t, err)
+		if asked.Load() != want || len(failures) != 1 {
+			t.Errorf("once %v: asked %d times, %d failures", once, asked.Load(), len(failures))
 		}
 	}
 }

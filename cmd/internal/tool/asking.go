@@ -23,6 +23,7 @@ type asking[Args, Own, Answer any] struct {
 	terms  func(Args) catalog.Ask // nil: filters cannot tell
 	answer func(ctx context.Context, d *Desk, b federation.Open, args Args, own Own) (Answer, error)
 	check  func(Args, Answer) error // of an answer of another node; nil takes what can be read
+	once   bool                     // see federation.Question
 }
 
 // none is what a question has that asks each project for the same.
@@ -31,7 +32,7 @@ type none = struct{}
 // question returns what is asked. own returns what is for one project; nil is the
 // zero Own for all.
 func (q asking[Args, Own, Answer]) question(d *Desk, args Args, own func(catalog.ProjectID) Own) (federation.Question[Answer], error) {
-	out := federation.Question[Answer]{Name: q.name}
+	out := federation.Question[Answer]{Name: q.name, Once: q.once}
 	data, err := json.Marshal(args)
 	if err != nil {
 		return out, err

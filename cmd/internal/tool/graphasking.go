@@ -24,6 +24,7 @@ var errNoWalk = fmt.Errorf("%w: there is no walk to go on with", projectbase.Err
 // askGraph begins a walk.
 var askGraph = asking[none, *query.Walker, begun]{
 	name: "graph",
+	once: true,
 	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, k *query.Walker) (begun, error) {
 		if k == nil {
 			return begun{}, errNoWalk
@@ -60,6 +61,7 @@ type stepAnswer struct {
 // askStep goes a step on with a walk.
 var askStep = asking[none, stepTask, stepAnswer]{
 	name: "graph_step",
+	once: true,
 	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, t stepTask) (stepAnswer, error) {
 		if t.Walker == nil {
 			return stepAnswer{}, errNoWalk
