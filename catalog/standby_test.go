@@ -38,6 +38,7 @@ func TestStandbyContract(t *testing.T) {
 	}
 	catalogtest.Run(t, func(t *testing.T) catalog.Store { return over(t) })
 	catalogtest.RunTokens(t, func(t *testing.T) catalog.Tokens { return over(t) })
+	catalogtest.RunAudit(t, func(t *testing.T) catalog.Audit { return over(t) })
 	catalogtest.RunTeam(t, func(t *testing.T) catalogtest.Team { return over(t) })
 }
 

@@ -11,6 +11,7 @@ var (
 	_ Nodes  = (*Standby)(nil)
 	_ Leases = (*Standby)(nil)
 	_ Tokens = (*Standby)(nil)
+	_ Audit  = (*Standby)(nil)
 
 	_ Readings = (*Standby)(nil)
 )
@@ -232,6 +233,32 @@ func (s *Standby) TokenUsed(ctx context.Context, id string, at int64) error {
 		return s.gone()
 	}
 	return beside(ctx, s, func(ctx context.Context, r Tokens) error { return r.TokenUsed(ctx, id, at) })
+}
+
+// AddAudit implements Audit.
+func (s *Standby) AddAudit(ctx context.Context, entries []AuditEntry) error {
+	if _, away := s.Away(); away {
+		return s.gone()
+	}
+	return beside(ctx, s, func(ctx context.Context, r Audit) error { return r.AddAudit(ctx, entries) })
+}
+
+// ListAudit implements AuditReader. The audit log is not copied.
+func (s *Standby) ListAudit(ctx context.Context, q AuditQuery) (out []AuditEntry, err error) {
+	err = beside(ctx, s, func(ctx context.Context, r Audit) (err error) {
+		out, err = r.ListAudit(ctx, q)
+		return err
+	})
+	return out, err
+}
+
+// TrimAudit implements Audit.
+func (s *Standby) TrimAudit(ctx context.Context, before int64) (dropped int, err error) {
+	err = beside(ctx, s, func(ctx context.Context, r Audit) (err error) {
+		dropped, err = r.TrimAudit(ctx, before)
+		return err
+	})
+	return dropped, err
 }
 
 // Readings implements Readings.

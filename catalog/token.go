@@ -35,7 +35,7 @@ type Token struct {
 	Created  int64    `json:"created,omitzero"`
 	Expires  int64    `json:"expires,omitzero"`   // 0: never
 	LastUsed int64    `json:"last_used,omitzero"` // known to a minute; 0: never
-	Revoked  int64    `json:"revoked,omitzero"`   // 0: it is not
+	Revoked  int64    `json:"revoked,omitzero"`   // from when it does not count; 0: it is not
 }
 
 // Tokens is a register of tokens. It stands beside Store; its errors are those.
@@ -45,8 +45,8 @@ type Tokens interface {
 	// ListTokens lists all, revoked and expired ones too, by time of creation
 	// and id.
 	ListTokens(ctx context.Context) ([]Token, error)
-	// RevokeToken ends a token; one that has ended stays as it is. A
-	// *NotFoundError for an unknown id.
+	// RevokeToken ends a token at a time, which may be one to come; one that ends
+	// sooner stays as it is. A *NotFoundError for an unknown id.
 	RevokeToken(ctx context.Context, id string, at int64) (changed bool, err error)
 	// TokenUsed notes when a token was used. To spare writes, a time less than
 	// a minute after the one that is known is not noted.
@@ -88,7 +88,7 @@ func (t Token) Check() error {
 
 // Counts reports whether the token may be used at a time.
 func (t Token) Counts(now int64) bool {
-	return t.Revoked == 0 && (t.Expires == 0 || now < t.Expires)
+	return (t.Revoked == 0 || now < t.Revoked) && (t.Expires == 0 || now < t.Expires)
 }
 
 // May reports whether the token has the scope.

@@ -20,7 +20,7 @@ var files embed.FS
 // in SQLite and Postgres.
 const (
 	ProjectBaseVersion = 2
-	CatalogVersion     = 5
+	CatalogVersion     = 6
 )
 
 // ApplyProjectBase brings the SQLite database db to the present schema of a

@@ -45,12 +45,19 @@ func RunTokens(t *testing.T, open func(t *testing.T) catalog.Tokens) {
 		all.LastUsed = use.noted
 		want("after use", all, some)
 	}
-	for i, changes := range []bool{true, false} {
-		if changed, err := s.RevokeToken(ctx, otherID, int64(3000+i)); err != nil || changed != changes {
-			t.Errorf("revoke: %v, %v", changed, err)
+	for _, end := range []struct {
+		at      int64
+		changes bool
+	}{{3500, true}, {3501, false}, {3000, true}, {3000, false}} {
+		if changed, err := s.RevokeToken(ctx, otherID, end.at); err != nil || changed != end.changes {
+			t.Errorf("revoke at %d: %v, %v", end.at, changed, err)
 		}
 	}
 	some.Revoked = 3000
+	if some.Expires = 0; !some.Counts(2999) || some.Counts(3000) {
+		t.Error("a token counts until it ends, and no longer")
+	}
+	some.Expires = 2000
 	want("after the end", all, some)
 	if _, err := s.RevokeToken(ctx, "unknown", 1); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("revoke of an unknown one: %v", err)

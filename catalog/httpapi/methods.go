@@ -180,4 +180,5 @@ var Methods = []*Method{
 	method("token_used", catalog.ScopeAdmin, "Note when a token was used", tokens(func(ctx context.Context, t catalog.Tokens, in tokenAt) (none, error) {
 		return none{}, t.TokenUsed(ctx, in.ID, in.At)
 	})).whole(),
+	method("list_audit", catalog.ScopeAdmin, "Who asked what of which project, the latest first", audit).whole(),
 }

@@ -11,6 +11,9 @@ type (
 	tokenList struct {
 		Tokens []catalog.Token `json:"tokens"`
 	}
+	auditList struct {
+		Entries []catalog.AuditEntry `json:"entries"`
+	}
 	tokenAt struct {
 		ID string `json:"id"`
 		At int64  `json:"at"`
@@ -55,4 +58,21 @@ func (c *Client) RevokeToken(ctx context.Context, id string, at int64) (bool, er
 // TokenUsed implements catalog.Tokens.
 func (c *Client) TokenUsed(ctx context.Context, id string, at int64) error {
 	return c.call(ctx, "token_used", tokenAt{id, at}, &none{})
+}
+
+// audit lists what the catalog's audit log holds; it is written by services alone.
+func audit(ctx context.Context, s catalog.Store, q catalog.AuditQuery) (auditList, error) {
+	r, ok := s.(catalog.AuditReader)
+	if !ok {
+		return auditList{}, fmt.Errorf("%w: this catalog keeps no audit log", catalog.ErrUsage)
+	}
+	list, err := r.ListAudit(ctx, q)
+	return auditList{list}, err
+}
+
+// ListAudit implements catalog.AuditReader.
+func (c *Client) ListAudit(ctx context.Context, q catalog.AuditQuery) ([]catalog.AuditEntry, error) {
+	var out auditList
+	err := c.call(ctx, "list_audit", q, &out)
+	return list(out.Entries), err
 }

@@ -59,6 +59,8 @@ type Store struct {
 var (
 	_ catalog.Store  = (*Store)(nil)
 	_ catalog.Tokens = (*Store)(nil)
+
+	_ catalog.AuditReader = (*Store)(nil)
 )
 
 // defaultPause is how long a service is not asked again that was away.

@@ -39,3 +39,14 @@ func (s *Store) TokenUsed(ctx context.Context, id string, at int64) error {
 	_, err := withTokens(ctx, s, func(c catalog.Tokens) (bool, error) { return false, c.TokenUsed(ctx, id, at) })
 	return err
 }
+
+// ListAudit implements catalog.AuditReader.
+func (s *Store) ListAudit(ctx context.Context, q catalog.AuditQuery) ([]catalog.AuditEntry, error) {
+	return need(ctx, s, func(c catalog.Store) ([]catalog.AuditEntry, error) {
+		r, ok := c.(catalog.AuditReader)
+		if !ok {
+			return nil, fmt.Errorf("%w: this catalog keeps no audit log", catalog.ErrUsage)
+		}
+		return r.ListAudit(ctx, q)
+	})
+}

@@ -181,7 +181,7 @@ func (s *Store) judge(t *tx, found schemaTables) (st status, verdict, err error)
 }
 
 // ourTables are those that statement "tables" counts.
-var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token reading node lease")
+var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token reading node lease audit")
 
 func (s *Store) foreign(schema string) error {
 	return fmt.Errorf("the catalog %s was %w: schema %s has other tables of the same names; choose another with search_path in the address",

@@ -72,7 +72,7 @@ func (s *Store) ListTokens(ctx context.Context) (out []catalog.Token, err error)
 func (s *Store) RevokeToken(ctx context.Context, id string, at int64) (changed bool, err error) {
 	err = s.attempt(ctx, "revoke a token of", func(t *tx) error {
 		k, err := t.token(id)
-		if changed = err == nil && k.Revoked == 0; !changed {
+		if changed = err == nil && (k.Revoked == 0 || at < k.Revoked); !changed {
 			return err
 		}
 		return t.exec("revoke_token", id, at)

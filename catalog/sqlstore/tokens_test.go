@@ -18,6 +18,15 @@ func TestTokens(t *testing.T) {
 	})
 }
 
+func TestAudit(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) {
+		catalogtest.RunAudit(t, func(t *testing.T) catalog.Audit { return mustOpen(t, filepath.Join(t.TempDir(), "catalog.db")) })
+	})
+	t.Run("postgres", func(t *testing.T) {
+		catalogtest.RunAudit(t, func(t *testing.T) catalog.Audit { return mustOpenPostgres(t, catalogtest.Postgres(t)) })
+	})
+}
+
 // TestRestrict: what is not seen does not exist, in any method.
 func TestRestrict(t *testing.T) {
 	ctx := t.Context()

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"encoding/pem"
 	"io"
 	"net/http/httptest"
@@ -115,10 +116,19 @@ func secures(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], server.URL)
 }
 
-// sets NAME FILE sets a variable to the text of a file, or of stdout.
+// sets NAME FILE [PATH] sets a variable to the text of a file, or of stdout, or to
+// the value at PATH in its JSON.
 func sets(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: sets NAME FILE")
+	if neg || len(args) != 2 && len(args) != 3 {
+		ts.Fatalf("usage: sets NAME FILE [PATH]")
 	}
-	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile(args[1])))
+	value := strings.TrimSpace(ts.ReadFile(args[1]))
+	if len(args) == 3 {
+		var doc any
+		ts.Check(json.Unmarshal([]byte(value), &doc))
+		var err error
+		value, err = lookUp(doc, strings.Split(args[2], "."))
+		ts.Check(err)
+	}
+	ts.Setenv(args[0], value)
 }

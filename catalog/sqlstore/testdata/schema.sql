@@ -1,3 +1,15 @@
+CREATE TABLE audit (
+    id      TEXT    PRIMARY KEY, -- random
+    at      INTEGER NOT NULL, -- Unix milliseconds
+    node    TEXT    NOT NULL, -- that was asked
+    bearer  TEXT    NOT NULL, -- kind of what the asker showed
+    token   TEXT    NOT NULL, -- id of it; '': it has none
+    name    TEXT    NOT NULL, -- of the token
+    what    TEXT    NOT NULL,
+    project TEXT    NOT NULL, -- as asked
+    scope   TEXT    NOT NULL, -- as asked
+    outcome TEXT    NOT NULL
+) STRICT;
 CREATE TABLE filter (
     project INTEGER PRIMARY KEY REFERENCES project (number) ON DELETE CASCADE,
     version TEXT    NOT NULL,
@@ -124,6 +136,7 @@ CREATE TABLE token (
     last_used INTEGER NOT NULL,
     revoked   INTEGER NOT NULL  -- 0: it is not
 ) STRICT;
+CREATE INDEX audit_at ON audit (at);
 CREATE INDEX link_from ON link (from_project);
 CREATE INDEX link_to ON link (to_project);
 CREATE INDEX manual_link_project ON manual_link (project);

@@ -239,7 +239,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	version := readVersions().Version
 	var web *httpserver.Server // calls begin when it serves
 	mcp := mcpserver.New(d, mcpserver.Options{Tools: offered, Version: version, Logger: log, SessionIdle: f.o.SessionIdle, MaxBody: f.o.MaxBody,
-		Ran: func(name string, err error) { web.Ran(name, err) }})
+		Ran: func(ctx context.Context, t *tool.Spec, arguments []byte, err error) { web.Ran(ctx, t, arguments, err) }})
 	defer mcp.Close()
 	f.o.Desk, f.o.MCP, f.o.Version, f.o.Logger = d, mcp.Handler(), version, log
 	f.o.Tokens, f.o.Hosts, f.o.Origins = tokens, f.hosts, f.origins

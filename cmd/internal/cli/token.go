@@ -23,7 +23,7 @@ The tokens lie, as hashes, in the catalog; every service over it knows them with
 seconds. A token is shown once, when it is made.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("unknown action %q; known are create, list, revoke, rotate", args[0])
+				return usagef("unknown action %q; known are create, list, revoke, rotate, audit", args[0])
 			}
 			return cmd.Help()
 		}}
@@ -53,11 +53,18 @@ seconds. A token is shown once, when it is made.`,
 				return err
 			})
 		}}
+	var grace time.Duration
 	rotate := &cobra.Command{Use: "rotate ID", Short: "Make a token like another, and end that", Args: oneName,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error { return a.rotateToken(ctx, tokens, args[0]) })
+			if grace < 0 {
+				return usagef("--grace must not be less than 0")
+			}
+			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error {
+				return a.rotateToken(ctx, tokens, args[0], grace)
+			})
 		}}
-	group.AddCommand(create, list, revoke, rotate)
+	rotate.Flags().DurationVar(&grace, "grace", 0, "time that the old one counts on, such as 24h")
+	group.AddCommand(create, list, revoke, rotate, newTokenAudit(a))
 	return group
 }
 
@@ -71,6 +78,11 @@ func oneName(cmd *cobra.Command, args []string) error {
 
 // withTokens runs f with the tokens of the catalog.
 func (a *app) withTokens(cmd *cobra.Command, f func(context.Context, catalog.Tokens) error) error {
+	return withPart(a, cmd, f)
+}
+
+// withPart runs f with the part of the catalog that f is for.
+func withPart[T any](a *app, cmd *cobra.Command, f func(context.Context, T) error) error {
 	c, err := a.config(cmd)
 	if err != nil {
 		return err
@@ -80,7 +92,7 @@ func (a *app) withTokens(cmd *cobra.Command, f func(context.Context, catalog.Tok
 		return err
 	}
 	defer store.Close()
-	tokens, ok := store.(catalog.Tokens)
+	tokens, ok := store.(T)
 	if !ok {
 		return usagef("this catalog keeps no tokens")
 	}
@@ -95,8 +107,9 @@ type shownToken struct {
 	Projects []string      `json:"projects"` // empty: all
 	Created  int64         `json:"created"`
 	Expires  int64         `json:"expires,omitempty"`
+	Ends     int64         `json:"ends,omitempty"` // of one that is ending
 	LastUsed int64         `json:"last_used,omitempty"`
-	State    string        `json:"state"`           // active, expired or revoked
+	State    string        `json:"state"`           // active, ending, expired or revoked
 	Token    string        `json:"token,omitempty"` // once
 }
 
@@ -104,10 +117,12 @@ func shown(k catalog.Token) shownToken {
 	s := shownToken{ID: k.ID, Name: k.Name, Scope: k.Scope, Projects: slices.Concat([]string{}, k.Projects), Created: k.Created, Expires: k.Expires,
 		LastUsed: k.LastUsed, State: "active"}
 	switch {
-	case k.Revoked != 0:
+	case k.Revoked != 0 && k.Revoked <= time.Now().Unix():
 		s.State = "revoked"
 	case !k.Counts(time.Now().Unix()):
 		s.State = "expired"
+	case k.Revoked != 0:
+		s.State, s.Ends = "ending", k.Revoked
 	}
 	return s
 }
@@ -131,7 +146,7 @@ func (a *app) makeToken(ctx context.Context, tokens catalog.Tokens, k catalog.To
 	return err
 }
 
-func (a *app) rotateToken(ctx context.Context, tokens catalog.Tokens, id string) error {
+func (a *app) rotateToken(ctx context.Context, tokens catalog.Tokens, id string, grace time.Duration) error {
 	all, err := tokens.ListTokens(ctx)
 	if err != nil {
 		return err
@@ -146,7 +161,7 @@ func (a *app) rotateToken(ctx context.Context, tokens catalog.Tokens, id string)
 	if err := a.makeToken(ctx, tokens, all[i]); err != nil {
 		return err
 	}
-	_, err = tokens.RevokeToken(ctx, id, time.Now().Unix())
+	_, err = tokens.RevokeToken(ctx, id, time.Now().Add(grace).Unix())
 	return err
 }
 

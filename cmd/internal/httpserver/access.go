@@ -195,6 +195,7 @@ func openRoots(all []catalog.Project, sees func(catalog.Project) bool) []string 
 func (s *Server) mcp(w http.ResponseWriter, r *http.Request) {
 	access := accessOf(r.Context())
 	if access.Projects != nil {
+		s.audit(r, "mcp")
 		refuse(w, http.StatusForbidden, "not_allowed", "the token is for some projects only, which MCP cannot heed", "ask over /v1/tools, or with a token for all projects")
 		return
 	}
@@ -208,7 +209,10 @@ func (s *Server) mcp(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		if !permit(w, r, scopeOfMessage(body)) {
+		need, t := scopeOfMessage(body)
+		if !access.May(need) {
+			s.audit(r, t) // else the call itself is in the log
+			permit(w, r, need)
 			return
 		}
 	}
@@ -218,8 +222,9 @@ func (s *Server) mcp(w http.ResponseWriter, r *http.Request) {
 // toolPrefix starts the names of tools in MCP.
 const toolPrefix = "codegraph_"
 
-// scopeOfMessage returns what a token must have to send a message of MCP.
-func scopeOfMessage(body []byte) catalog.Scope {
+// scopeOfMessage returns what a token must have to send a message of MCP, and what
+// that is in the audit log.
+func scopeOfMessage(body []byte) (need catalog.Scope, what string) {
 	var m struct {
 		Method string `json:"method"`
 		Params struct {
@@ -227,15 +232,15 @@ func scopeOfMessage(body []byte) catalog.Scope {
 		} `json:"params"`
 	}
 	if err := json.Unmarshal(body, &m); err != nil {
-		return catalog.ScopeAdmin // several messages, or none
+		return catalog.ScopeAdmin, "mcp" // several messages, or none
 	}
 	if m.Method != "tools/call" {
-		return catalog.ScopeRead
+		return catalog.ScopeRead, "mcp"
 	}
 	for _, t := range tool.All() {
 		if strings.TrimPrefix(m.Params.Name, toolPrefix) == t.Name {
-			return scopeOf(t)
+			return scopeOf(t), t.Name
 		}
 	}
-	return catalog.ScopeAdmin
+	return catalog.ScopeAdmin, "mcp"
 }

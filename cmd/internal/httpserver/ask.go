@@ -28,8 +28,9 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	note(r, name)
+	entry := s.audit(r, "ask/"+name)
 	began := time.Now()
-	reply, err := s.answerAsked(r, name)
+	reply, err := s.answerAsked(r, name, entry)
 	s.metrics.asked(name, askedHere, time.Since(began), err)
 	if err != nil {
 		writeError(w, err)
@@ -38,7 +39,7 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, reply)
 }
 
-func (s *Server) answerAsked(r *http.Request, name string) (*federation.Reply, error) {
+func (s *Server) answerAsked(r *http.Request, name string, entry *catalog.AuditEntry) (*federation.Reply, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
@@ -47,6 +48,7 @@ func (s *Server) answerAsked(r *http.Request, name string) (*federation.Reply, e
 	if err := federation.Decode(json.RawMessage(body), &q); err != nil {
 		return nil, err
 	}
+	s.aboutAsk(r.Context(), entry, &q)
 	ctx, cancel := context.WithTimeout(r.Context(), s.opts.CallTimeout)
 	defer cancel()
 	if ctx, err = s.asker(ctx, &q); err != nil {

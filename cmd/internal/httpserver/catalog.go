@@ -24,6 +24,7 @@ func (s *Server) catalog(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	note(r, m.Name)
+	entry := s.audit(r, "catalog/"+m.Name)
 	if !permit(w, r, m.Scope) {
 		return
 	}
@@ -35,6 +36,7 @@ func (s *Server) catalog(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	aboutCatalog(entry, m, arguments)
 	out, err := s.callCatalog(r, m, arguments)
 	if err != nil {
 		s.refuseCatalog(w, err)
@@ -122,6 +124,7 @@ func (s *Server) refuseCatalog(w http.ResponseWriter, err error) {
 		s.opts.Logger.Warn("the catalog failed", "err", err)
 		f.Message, f.Hint = "the service's catalog cannot answer: "+strings.ReplaceAll(f.Code, "_", " "), ""
 	}
+	tellFailure(w, f.Code)
 	type row struct {
 		tool.Failure
 		httpapi.Detail

@@ -168,5 +168,6 @@ func refuse(w http.ResponseWriter, status int, code, message, hint string) {
 }
 
 func writeFailure(w http.ResponseWriter, f tool.Failure) {
+	tellFailure(w, f.Code)
 	writeJSON(w, f.HTTP, map[string]tool.Failure{"error": f})
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
 	"codegraph/cmd/internal/tool"
 	"codegraph/federation"
@@ -29,7 +30,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-store")
 		seen := &seen{ResponseWriter: w}
-		noted := new(string)
+		noted := &noted{}
 		r = r.WithContext(context.WithValue(r.Context(), noteKey{}, noted))
 		s.metrics.inFlight.Inc()
 		defer func() {
@@ -50,7 +51,11 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.metrics.took.WithLabelValues(route).Observe(took.Seconds())
 			from, _, _ := net.SplitHostPort(r.RemoteAddr)
 			s.opts.Logger.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("method", methodOf(r.Method)), slog.String("route", route),
-				slog.String("tool", *noted), slog.Int("status", seen.code()), slog.Int64("bytes", seen.bytes), slog.Duration("dur", took), slog.String("from", from))
+				slog.String("tool", noted.tool), slog.Int("status", seen.code()), slog.Int64("bytes", seen.bytes), slog.Duration("dur", took), slog.String("from", from))
+			if noted.entry.What != "" {
+				noted.entry.Outcome = seen.outcome(fault)
+				s.audits.add(noted.entry)
+			}
 			if fault != nil {
 				panic(fault)
 			}
@@ -61,10 +66,16 @@ func (s *Server) observe(next http.Handler) http.Handler {
 
 type noteKey struct{}
 
+// noted is what those who answer a request let the logs know.
+type noted struct {
+	tool  string
+	entry catalog.AuditEntry // What is "": none
+}
+
 // note has the log name the tool that a request calls.
 func note(r *http.Request, name string) {
-	if p, ok := r.Context().Value(noteKey{}).(*string); ok {
-		*p = name
+	if p, ok := r.Context().Value(noteKey{}).(*noted); ok {
+		p.tool = name
 	}
 }
 
@@ -73,6 +84,33 @@ type seen struct {
 	http.ResponseWriter
 	status int // 0 until it is written
 	bytes  int64
+	failed string // the code of the error that was answered
+}
+
+// outcome returns how the request ended, ok or an error's code.
+func (s *seen) outcome(fault any) string {
+	switch {
+	case s.failed != "":
+		return s.failed
+	case fault != nil || s.code() >= http.StatusBadRequest:
+		return "internal"
+	}
+	return "ok"
+}
+
+// tellFailure says which error is about to be answered.
+func tellFailure(w http.ResponseWriter, code string) {
+	for {
+		if s, ok := w.(*seen); ok {
+			s.failed = code
+			return
+		}
+		within, ok := w.(interface{ Unwrap() http.ResponseWriter })
+		if !ok {
+			return
+		}
+		w = within.Unwrap()
+	}
 }
 
 func (s *seen) code() int {
@@ -146,6 +184,7 @@ type metrics struct {
 	asks     *prometheus.CounterVec
 	askTook  *prometheus.HistogramVec
 	inFlight prometheus.Gauge
+	unlogged prometheus.Counter
 }
 
 var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
@@ -158,12 +197,13 @@ func newMetrics(version string, sessions func() int, away func() bool) *metrics 
 		tools:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_tool_calls_total", Help: "Calls of tools over rest or mcp by their outcome, ok or an error's code."}, []string{"tool", "via", "outcome"}),
 		asks:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_asks_total", Help: "Questions between nodes, in and out, by their outcome, ok or an error's code."}, []string{"question", "direction", "outcome"}),
 		askTook:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "codegraph_ask_seconds", Help: "Time to answer a question of another node, or until it answers.", Buckets: buckets}, []string{"direction"}),
+		unlogged: prometheus.NewCounter(prometheus.CounterOpts{Name: "codegraph_audit_lost_total", Help: "Entries of the audit log that could not be written."}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "codegraph_http_requests_in_flight", Help: "Requests that are being answered, streams of events included."}),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{Name: "codegraph_build_info", Help: "1, with the program's version.", ConstLabels: prometheus.Labels{"version": version}})
 	info.Set(1)
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.requests, m.took, m.tools, m.asks, m.askTook, m.inFlight, info,
+	registry.MustRegister(m.requests, m.took, m.tools, m.asks, m.askTook, m.inFlight, m.unlogged, info,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_mcp_sessions", Help: "Open sessions of MCP."}, func() float64 { return float64(sessions()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_catalog_up", Help: "1 if the catalog can be reached, 0 if a copy of it answers or nothing does."}, func() float64 {
 			if away() {
@@ -176,9 +216,6 @@ func newMetrics(version string, sessions func() int, away func() bool) *metrics 
 	return m
 }
 
-// Ran counts a call of a tool over MCP, which err says did not succeed.
-func (s *Server) Ran(name string, err error) { s.metrics.tool(name, viaMCP, err) }
-
 // Ways to call a tool.
 const (
 	viaREST = "rest"
@@ -187,11 +224,15 @@ const (
 
 // tool counts a call.
 func (m *metrics) tool(name, via string, err error) {
-	outcome := "ok"
+	m.tools.WithLabelValues(name, via, outcomeOf(err)).Inc()
+}
+
+// outcomeOf returns ok or the code of an error.
+func outcomeOf(err error) string {
 	if err != nil {
-		outcome = tool.FailureOf(err).Code
+		return tool.FailureOf(err).Code
 	}
-	m.tools.WithLabelValues(name, via, outcome).Inc()
+	return "ok"
 }
 
 // Directions of questions between nodes.
@@ -210,10 +251,6 @@ func (s *Server) AskedThere(question string, took time.Duration, err error) {
 }
 
 func (m *metrics) asked(question, direction string, took time.Duration, err error) {
-	outcome := "ok"
-	if err != nil {
-		outcome = tool.FailureOf(err).Code
-	}
-	m.asks.WithLabelValues(question, direction, outcome).Inc()
+	m.asks.WithLabelValues(question, direction, outcomeOf(err)).Inc()
 	m.askTook.WithLabelValues(direction).Observe(took.Seconds())
 }

@@ -28,7 +28,7 @@ func TestLabelsAreBounded(t *testing.T) {
 			get("POST", path+name, `{"term":"`+name+`"}`)
 			get(strings.ToUpper(name), path+name, "")
 		}
-		s.Ran("query", errors.New(name))
+		s.Ran(t.Context(), tool.Query(), nil, errors.New(name))
 	}
 	ask(0)
 	first := strings.Count(get("GET", "/metrics", ""), "\n")

@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -93,6 +94,7 @@ type Server struct {
 	calls    chan struct{} // one element for each request that is answered
 	asks     chan struct{} // the same for those of other nodes: nodes whose calls wait for each other still answer
 	limits   *limits       // of each caller
+	audits   *auditor
 	uploads  chan struct{} // one for each base that is sent
 	draining atomic.Bool
 	drained  chan struct{} // closed when the server begins to end
@@ -105,6 +107,7 @@ func New(o Options) *Server {
 	s.limits = newLimits(&s.opts)
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
 	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogAway)
+	s.audits = newAuditor(&s.opts, s.metrics.unlogged)
 	s.handler = s.observe(s.guard(s.routes()))
 	return s
 }
@@ -168,11 +171,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: keepAlive, MaxHeaderBytes: maxHeaderBytes,
 		BaseContext: func(net.Listener) context.Context { return base },
 		ErrorLog:    slog.NewLogLogger(s.opts.Logger.Handler(), slog.LevelDebug)}
-	swept := make(chan struct{})
-	go func() {
-		defer close(swept)
-		s.sessions.sweep(base)
-	}()
+	var beside sync.WaitGroup
+	beside.Go(func() { s.sessions.sweep(base) })
+	beside.Go(func() { s.audits.run(base) })
 	ended := make(chan error, 1)
 	go func() {
 		<-ctx.Done()
@@ -185,7 +186,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = fmt.Errorf("serve at %s: %w", l.Addr(), err)
 	}
 	cancel()
-	<-swept
+	beside.Wait()
 	s.sessions.close()
 	return err
 }

@@ -32,12 +32,13 @@ func (s *Server) tool(w http.ResponseWriter, r *http.Request) {
 	}
 	t := offered()[i]
 	note(r, name)
-	if !permit(w, r, scopeOf(t)) {
-		return
-	}
-	arguments, err := io.ReadAll(r.Body)
+	arguments, err := io.ReadAll(r.Body) // it is in memory already
 	if err != nil {
 		refuse(w, http.StatusBadRequest, "usage", "the body cannot be read", "")
+		return
+	}
+	aboutTool(s.audit(r, name), t, arguments)
+	if !permit(w, r, scopeOf(t)) {
 		return
 	}
 	in, err := t.Decode(arguments)
@@ -82,6 +83,9 @@ func (b *begun) Write(p []byte) (int, error) {
 	return b.ResponseWriter.Write(p)
 }
 
+// Unwrap is for http.ResponseController.
+func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+
 // run runs a tool; questions must end in time.
 func (s *Server) run(r *http.Request, t *tool.Spec, in any) (any, error) {
 	ctx := r.Context()
@@ -105,6 +109,7 @@ func (s *Server) run(r *http.Request, t *tool.Spec, in any) (any, error) {
 
 // projects lists the catalog.
 func (s *Server) projects(w http.ResponseWriter, r *http.Request) {
+	s.audit(r, tool.Projects().Name)
 	q := r.URL.Query()
 	for key := range q {
 		if !slices.Contains([]string{"tag", "state", "match"}, key) {
@@ -118,6 +123,7 @@ func (s *Server) projects(w http.ResponseWriter, r *http.Request) {
 // project shows one entry of the catalog.
 func (s *Server) project(w http.ResponseWriter, r *http.Request) {
 	t := tool.ProjectTool()
+	s.audit(r, t.Name).Project = r.PathValue("id")
 	out, err := s.run(r, t, &tool.ProjectIn{Action: "show", Name: r.PathValue("id")})
 	if err != nil {
 		writeError(w, err)

@@ -67,6 +67,7 @@ func (s *Server) streamBody(w http.ResponseWriter, r *http.Request) bool {
 func (s *Server) putBase(w http.ResponseWriter, r *http.Request) {
 	// What is left of a body that was refused is not waited for.
 	w.Header().Set("Connection", "close")
+	s.audit(r, "publish").Project = r.PathValue("id")
 	if !permit(w, r, catalog.ScopeWrite) {
 		return
 	}

@@ -38,7 +38,7 @@ func (s *Server) handler(spec *tool.Spec) server.ToolHandlerFunc {
 				result = c.failed(fmt.Errorf("the tool %s failed in a way that nobody has thought of: %v", spec.Name, r))
 			}
 			s.opts.Logger.Debug("tool ran", "tool", spec.Name, "dur", time.Since(began), "failed", result.IsError)
-			s.opts.Ran(spec.Name, c.err)
+			s.opts.Ran(ctx, spec, c.arguments, c.err)
 		}()
 		select {
 		case s.slots <- struct{}{}:
@@ -59,6 +59,8 @@ type call struct {
 	json   bool  // the answer, or failure, is wanted as data
 	err    error // why there is no answer
 	sender *sender
+
+	arguments []byte // JSON
 }
 
 func (c *call) run() *mcp.CallToolResult {
@@ -66,6 +68,7 @@ func (c *call) run() *mcp.CallToolResult {
 	if err != nil {
 		return c.failed(err)
 	}
+	c.arguments = arguments
 	in, err := c.spec.Decode(arguments)
 	if err != nil {
 		return c.failed(err)

@@ -3,6 +3,7 @@ package mcpserver_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/cmd/internal/mcpserver"
+	"codegraph/cmd/internal/tool"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/mark3labs/mcp-go/client"
@@ -166,5 +168,26 @@ func TestNotificationsOverHTTPArrive(t *testing.T) {
 		case <-ctx.Done():
 			t.Fatal("the end was not told")
 		}
+	}
+}
+
+// TestRanOverHTTP: who is told of a call knows the request that it came with.
+func TestRanOverHTTP(t *testing.T) {
+	type key struct{}
+	var told []string
+	s := mcpserver.New(&tool.Desk{}, mcpserver.Options{Ran: func(ctx context.Context, spec *tool.Spec, arguments []byte, err error) {
+		told = append(told, fmt.Sprint(ctx.Value(key{}), " ", spec.Name, " ", string(arguments), " ", err != nil))
+	}})
+	defer s.Close()
+	r := httptest.NewRequest("POST", "/mcp", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"codegraph_query","arguments":{"bogus":1},`+
+		`"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Mcp-Protocol-Version", "2026-07-28")
+	r.Header.Set("Mcp-Method", "tools/call")
+	r.Header.Set("Mcp-Name", "codegraph_query")
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, "anna")))
+	if want := `anna query {"bogus":1} true`; len(told) != 1 || told[0] != want {
+		t.Errorf("told %q, want %q: %s", told, want, w.Body)
 	}
 }

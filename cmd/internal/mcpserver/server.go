@@ -31,8 +31,10 @@ type Options struct {
 	// half an hour.
 	SessionIdle time.Duration
 	// Ran is told of each call of a tool that ended, err is nil if it was
-	// answered. It may be called at any time and by several at once; may be nil.
-	Ran func(tool string, err error)
+	// answered. ctx has the values of the request's, over HTTP; arguments are JSON,
+	// nil if they have no such form. It may be called at any time and by several at
+	// once; may be nil.
+	Ran func(ctx context.Context, t *tool.Spec, arguments []byte, err error)
 	// MaxBody is the longest request over HTTP, in bytes; 0 is 4 MiB.
 	MaxBody int64
 }
@@ -46,7 +48,7 @@ func (o *Options) complete() {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	if o.Ran == nil {
-		o.Ran = func(string, error) {}
+		o.Ran = func(context.Context, *tool.Spec, []byte, error) {}
 	}
 	if o.SessionIdle <= 0 {
 		o.SessionIdle = 30 * time.Minute

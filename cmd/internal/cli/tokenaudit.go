@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/projectbase/query"
+
+	"github.com/spf13/cobra"
+)
+
+// newTokenAudit returns the verb that prints the audit log.
+func newTokenAudit(a *app) *cobra.Command {
+	var since string
+	q := catalog.AuditQuery{}
+	cmd := &cobra.Command{Use: "audit", Short: "Who asked what of which project", Args: noArgs,
+		Long: `Who asked what of which project
+
+Every service over the catalog notes here what it was asked, and nothing of what it
+answered; entries are kept for 90 days. The latest comes first. Instead of a token's
+id there is "given" for the tokens of --token-file and CODEGRAPH_TOKEN, "none" where
+a service asks for no token. A line with "node" was asked by another service for the
+token that follows.`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if q.Since, err = sinceOf(since, time.Now()); err != nil {
+				return err
+			}
+			if q.Limit <= 0 {
+				return usagef("--limit must be from 1 to %d", catalog.MaxAudit)
+			}
+			return withPart(a, cmd, func(ctx context.Context, log catalog.AuditReader) error { return a.listAudit(ctx, log, q) })
+		}}
+	cmd.Flags().StringVar(&since, "since", "", "from when: a time such as 24h ago, or a date, 2006-01-02 (default all)")
+	cmd.Flags().StringVar(&q.Token, "token", "", "id of the token that asked (default any)")
+	cmd.Flags().IntVar(&q.Limit, "limit", 100, "the latest so many")
+	return cmd
+}
+
+// sinceOf returns a time in Unix milliseconds: so long ago, a date or a time in
+// RFC 3339.
+func sinceOf(text string, now time.Time) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	if ago, err := time.ParseDuration(text); err == nil && ago >= 0 {
+		return now.Add(-ago).UnixMilli(), nil
+	}
+	for _, form := range []string{time.DateOnly, time.RFC3339} {
+		if at, err := time.Parse(form, text); err == nil {
+			return at.UnixMilli(), nil
+		}
+	}
+	return 0, usagef("--since %q is neither a duration such as 24h nor a date such as 2006-01-02", text)
+}
+
+func (a *app) listAudit(ctx context.Context, log catalog.AuditReader, q catalog.AuditQuery) error {
+	list, err := log.ListAudit(ctx, q)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		if list == nil {
+			list = []catalog.AuditEntry{}
+		}
+		return printJSON(a.stdout, struct {
+			Entries []catalog.AuditEntry `json:"entries"`
+		}{list})
+	}
+	for _, e := range list {
+		who := string(e.Bearer)
+		if e.Bearer == catalog.BearerToken {
+			who = e.Token
+		} else if e.Token != "" {
+			who += " " + e.Token
+		}
+		at := time.UnixMilli(e.At).UTC().Format(time.RFC3339)
+		if _, err := fmt.Fprintf(a.stdout, "%s  %-8s  %-16s  %-24s  %-12s  %s  %s\n", at, query.Shown(who, 0), query.Shown(cmp.Or(e.Name, "-"), 0),
+			query.Shown(e.What, 0), query.Shown(e.Outcome, 0), query.Shown(cmp.Or(e.Project, "-"), 0), query.Shown(cmp.Or(e.Scope, "-"), 0)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
