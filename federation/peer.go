@@ -120,9 +120,8 @@ func (e *Engine) elsewhere(t *Target) bool {
 
 // errand is what one peer is asked for.
 type errand struct {
-	peer  Peer
-	nodes map[string]bool
-	at    []int // of the targets
+	peer Peer
+	at   []int // of the targets
 }
 
 // errands sorts the targets that lie elsewhere by whom to ask for them. Of nodes
