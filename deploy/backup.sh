@@ -1,19 +1,17 @@
 #!/bin/bash
-# Saves what a catalog service cannot make anew: the catalog, and the bases that
-# others have published. Where Postgres is say PGHOST, PGUSER and the like.
-#   backup.sh PUBLISHED_DIRECTORY BACKUP_DIRECTORY
-# The catalog is first: a base that is published meanwhile is one more than it
-# names, never one less.
+# Saves the catalog, and directories with what belongs to it. Where Postgres is
+# say PGHOST, PGUSER and the like.
+#   backup.sh BACKUP_DIRECTORY DATA_DIRECTORY...
+# Bases must not be written to meanwhile: stop the service that has them.
 set -euo pipefail
-published=${1:?name the directory of published bases}
-to=${2:?name the directory for backups}
+to=${1:?name the directory for backups, then those to save}
+shift
 stamp=$(date -u +%Y%m%dT%H%M%SZ)
 umask 077
+rm -f "$to"/.unfinished.*
 pg_dump --format=custom --no-owner --no-privileges --file="$to/.unfinished.dump"
-if [ -d "$published" ]; then
-	tar -C "$published" -czf "$to/.unfinished.tar.gz" .
-	mv "$to/.unfinished.tar.gz" "$to/published-$stamp.tar.gz"
-fi
+tar -czf "$to/.unfinished.tar.gz" "$@"
+mv "$to/.unfinished.tar.gz" "$to/data-$stamp.tar.gz"
 # This one is last: where it is, the backup is whole.
 mv "$to/.unfinished.dump" "$to/catalog-$stamp.dump"
-echo "$to/catalog-$stamp.dump"
+echo "$stamp"

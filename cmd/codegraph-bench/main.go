@@ -6,11 +6,13 @@
 //	codegraph-bench edges -language go|typescript|python|c|cpp [-misses N] DIR
 //	codegraph-bench tokens [-markdown] PROJECT=DIR...
 //	codegraph-bench servers [-files N] [-saves N] [-projects N] [-idle D]
+//	codegraph-bench clients [-clients N] [-for D] URL or -repos DIR
 //
 // The second form compares the edges of the symbol graph with what compilers
 // know, the third what answers cost an assistant with what grep and reading do,
 // the fourth measures running servers: how long after a file was saved they have
-// it in an answer, and what they keep of memory when nobody asks. "codegraph-bench
+// it in an answer, and what they keep of memory when nobody asks; the fifth a
+// service that many clients ask at once, one of which floods it. "codegraph-bench
 // edges -help" and its like say more.
 //
 // The indexed files of each tree are copied to a scratch directory first;
@@ -47,6 +49,9 @@ func main() {
 	}
 	if len(os.Args) > 1 && os.Args[1] == "servers" {
 		work = func(ctx context.Context) error { return runServers(ctx, os.Args[2:]) }
+	}
+	if len(os.Args) > 1 && os.Args[1] == "clients" {
+		work = func(ctx context.Context) error { return runClients(ctx, os.Args[2:]) }
 	}
 	if err := work(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)

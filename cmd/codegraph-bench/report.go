@@ -35,7 +35,11 @@ func (r *report) add(what, unit string, target float64, values []float64, detail
 }
 
 func (r *report) print(w io.Writer) {
-	fmt.Fprintf(w, "%s: %d files, %.1f MB\n", r.Directory, r.Files, float64(r.Bytes)/1e6)
+	fmt.Fprintf(w, "%s: %d files", r.Directory, r.Files)
+	if r.Bytes > 0 {
+		fmt.Fprintf(w, ", %.1f MB", float64(r.Bytes)/1e6)
+	}
+	fmt.Fprintln(w)
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "what\tmedian\tleast\tgreatest\ttarget\tmade of")
 	for _, row := range r.Rows {
