@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"codegraph/projectbase"
@@ -33,4 +34,55 @@ func ownerName(s *projectbase.Symbol) string {
 func extends(x Ref) bool {
 	s := x.symbol()
 	return s.Owner != "" && !s.Kind.IsType() && s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Kind.IsType()
+}
+
+// extensionInScope reports whether the file at hand sees an extension method:
+// one in a namespace that its code lies in, or around it, and one that a using
+// of the file, or one for the whole project, makes known. Only languages with
+// such usings have the rule.
+func (r *resolver) extensionInScope(x Ref) bool {
+	if !r.p.scope(x.File.Language).Globals || x.File == r.file {
+		return true
+	}
+	class := qualifiedName(Ref{x.File, x.symbol().Container})
+	space := namespaceOf(site{file: x.File, symbol: x.symbol().Container})
+	around := r.file.spaces()
+	if slices.Contains(around, space) || r.file.uses(around, space, class) {
+		return true
+	}
+	return slices.ContainsFunc(r.globals(r.file), func(g *Outline) bool { return g.uses([]string{""}, space, class) })
+}
+
+// uses reports whether an import of a file makes the static classes of a
+// namespace known, or one of them alone. What it names may begin in one of the
+// namespaces around it.
+func (o *Outline) uses(around []string, space, class string) bool {
+	return slices.ContainsFunc(o.Imports, func(m projectbase.Import) bool {
+		if m.Name != "" && m.Name != "*" || m.Alias != "" && m.Alias != "." {
+			return false
+		}
+		named := space
+		if m.Kind == projectbase.ImportStatic {
+			named = class
+		}
+		return slices.ContainsFunc(around, func(outer string) bool {
+			return named != "" && join(outer, dotted(m.Module)) == named
+		})
+	})
+}
+
+// spaces returns the namespaces that the code of a file lies in, those around
+// them, and "" for what is around all.
+func (o *Outline) spaces() []string {
+	list := []string{""}
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if s.Kind != projectbase.KindNamespace || s.Word == wordExtension {
+			continue
+		}
+		for full := qualifiedName(Ref{o, int32(i)}); full != ""; full = full[:max(strings.LastIndexByte(full, '.'), 0)] {
+			list = append(list, full)
+		}
+	}
+	return list
 }

@@ -49,7 +49,7 @@ func (r *resolver) ofObject(v value, name string, want want) found {
 		f = r.memberOf(t.sym, name, want, map[Ref]bool{})
 	}
 	f = r.onLevel(f, v.level)
-	if v.typ.text == "" && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
+	if v.self && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 		f.reason = projectbase.ReasonSelf
 	}
 	if v.inferred && len(f.refs) > 0 {
@@ -116,7 +116,7 @@ func (r *resolver) ownMembers(t Ref, name string) []Ref {
 	inside := len(refs) > 0
 	for _, x := range inOrder(group.owned[s.Name+"."+name]) {
 		// What a type has itself goes before what extends it.
-		if extension := extends(x); r.belongs(x, t) && !(extension && (inside || r.ownerOf(x) != t)) {
+		if extension := extends(x); r.belongs(x, t) && !(extension && (inside || r.ownerOf(x) != t || !r.extensionInScope(x))) {
 			refs = append(refs, x)
 		}
 	}

@@ -14,8 +14,9 @@ type value struct {
 	callable []Ref   // callables
 	module   *module // a module, package or namespace
 	pkg      string  // something of a package outside of the project
-	inferred bool    // by what an expression was found to be, not by a declaration
+	inferred bool    // a step to it was a guess; else each follows from a declaration
 	level    level   // whose methods it has, where that is known
+	self     bool    // the object at hand
 	super    bool    // the object at hand, as what its type is based on
 }
 
@@ -105,12 +106,12 @@ func (r *resolver) head(s segment, at site) value {
 		return value{typ: &typ{text: s.name, at: at}}
 	case slices.Contains(scope.Super, s.name):
 		if t := r.enclosingType(at); !t.none() {
-			return value{typ: &typ{sym: t}, super: true, level: r.levelAt(at)}
+			return value{typ: &typ{sym: t}, self: true, super: true, level: r.levelAt(at)}
 		}
 		return value{}
 	case slices.Contains(scope.Self, s.name):
 		if t := r.enclosingType(at); !t.none() {
-			return value{typ: &typ{sym: t}, level: r.levelAt(at)}
+			return value{typ: &typ{sym: t}, self: true, level: r.levelAt(at)}
 		}
 	case slices.Contains(scope.SelfTypes, s.name):
 		if t := r.enclosingType(at); !t.none() {
@@ -193,6 +194,7 @@ func (r *resolver) symbolValue(x Ref) value {
 			continue
 		}
 		if v := r.bindingValue(b, site{x.File, b.Symbol, b.Line}); !v.none() {
+			v.inferred = v.inferred || r.reassigned(x.File, b)
 			return v
 		}
 	}
@@ -216,13 +218,14 @@ func (r *resolver) bindingValue(b *Binding, at site) value {
 	case projectbase.BindType, projectbase.BindParameter:
 		return value{typ: &typ{text: b.Source, at: in}}
 	case projectbase.BindValue:
-		v := r.chainValue(b.Source, in)
-		v = r.part(v, b.Index)
-		v.inferred = true
+		whole := r.chainValue(b.Source, in)
+		v := r.part(whole, b.Index)
+		v.inferred = whole.inferred || !r.alone(at.file, b)
 		return v
 	case projectbase.BindElement:
-		v := r.element(r.chainValue(b.Source, in), b.Index)
-		v.inferred = true
+		whole := r.chainValue(b.Source, in)
+		v := r.element(whole, b.Index)
+		v.inferred = whole.inferred || !whole.list() || !r.alone(at.file, b)
 		return v
 	}
 	return value{}
@@ -265,7 +268,9 @@ func (r *resolver) call(v value) value {
 		}
 		return value{typ: &typ{sym: v.static}}
 	case len(v.callable) > 0:
-		return r.result(v.callable[0])
+		result := r.result(v.callable[0])
+		result.inferred = result.inferred || v.inferred || v.overloaded()
+		return result
 	case v.typ != nil:
 		return r.result(r.named(v.typ, "__call__", "invoke", "operator()", "__invoke"))
 	case v.pkg != "":

@@ -1,0 +1,49 @@
+package resolve
+
+import (
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+)
+
+// reassigned reports whether a symbol that a binding tells of may be given values
+// of another type, in places that are not looked at: a field that a method makes,
+// and one of a class of Python.
+func (r *resolver) reassigned(o *Outline, b *Binding) bool {
+	if b.Symbol == projectbase.NoSymbol {
+		return false
+	}
+	holder := &o.Symbols[b.Symbol]
+	return holder.Kind.IsCallable() || holder.Kind.IsType() && r.p.scope(o.Language).Imports == lang.ImportsModules
+}
+
+// alone reports whether a binding is the only one of its name in what holds it:
+// else it is a guess which of them holds at a place.
+func (r *resolver) alone(o *Outline, b *Binding) bool {
+	if o == r.file {
+		return len(r.locals[localName{b.Symbol, b.Name}]) == 1
+	}
+	n := 0
+	for i := range o.Values {
+		if v := &o.Values[i]; v.Symbol == b.Symbol && v.Name == b.Name {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// list reports whether a value is of a type whose elements the language itself
+// declares; of others that have one argument, that it is the elements' is a guess.
+func (v value) list() bool {
+	if v.typ == nil {
+		return false
+	}
+	name := parseType(v.typ.text).name
+	return name == "[]" || name == "map" || name == "()"
+}
+
+// overloaded reports whether it depends on the arguments what a call returns.
+func (v value) overloaded() bool {
+	return slices.ContainsFunc(v.callable[1:], func(x Ref) bool { return x.symbol().Type != v.callable[0].symbol().Type })
+}
