@@ -47,7 +47,7 @@ func TestAccess(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, Hub: tool.Hub{Node: "here", Catalog: open}}
+	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, Hub: tool.Hub{Node: "here", Catalog: open, Shelf: &tool.Shelf{Dir: t.TempDir(), Most: 1 << 20}}}
 	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: given.Keep(open)})
 
 	type request struct{ name, method, path, body string }
@@ -67,6 +67,17 @@ func TestAccess(t *testing.T) {
 		requests[request{"tool " + s.Name, "POST", "/v1/tools/" + s.Name, `{"bogus":1}`}] = scopeOf(s)
 		requests[request{"mcp " + s.Name, "POST", "/mcp", mcpCall(toolPrefix + s.Name)}] = scopeOf(s)
 	}
+	requests[request{"publish", "PUT", "/v1/projects/id-of-open/base", ""}] = catalog.ScopeWrite
+	// Every address is asked, here or, those of the catalog, in TestCatalogRights.
+	asked := map[string]bool{healthPath: true, catalogPath: true}
+	for r := range requests {
+		asked[routeOf(r.path)] = true
+	}
+	for _, pattern := range New(Options{Desk: desk, MCP: http.NotFoundHandler()}).paths {
+		if !asked[pattern] {
+			t.Errorf("%s is asked with no token here", pattern)
+		}
+	}
 	for r, need := range requests {
 		for bearer, secret := range bearers {
 			q, err := http.NewRequest(r.method, "http://"+address+r.path, strings.NewReader(r.body))
@@ -74,6 +85,9 @@ func TestAccess(t *testing.T) {
 				t.Fatal(err)
 			}
 			q.Header.Set("Content-Type", "application/json")
+			if r.name == "publish" {
+				q.Header.Set("Content-Type", uploadType)
+			}
 			if secret != "" {
 				q.Header.Set("Authorization", "Bearer "+secret)
 			}
@@ -92,7 +106,7 @@ func TestAccess(t *testing.T) {
 			case "glob", "no project":
 				if r.path == "/mcp" {
 					want = http.StatusForbidden
-				} else if r.name == "project" && bearer == "no project" {
+				} else if strings.HasPrefix(r.path, "/v1/projects/") && bearer == "no project" {
 					want = http.StatusNotFound
 				}
 			default:
