@@ -69,6 +69,9 @@ func TestErrors(t *testing.T) {
 		if r, err := c.call("update", `{"file":"Core/Engine.cs","format":"json"}`); err != nil || !r.IsError || !strings.HasPrefix(textOf(r), "busy") || r.StructuredContent == nil {
 			t.Errorf("%+v, %v", r, err)
 		}
+		// Questions wait for nobody, and find what cannot be indexed now.
+		f.write("app/Core/Late.cs", "class Late {}\n")
+		contains(t, "query", c.text("query", `{"term":"Late"}`), "Core/Late.cs")
 	})
 	if _, err := c.call("nothing", "{}"); err == nil || !errors.Is(err, mcp.ErrInvalidParams) {
 		t.Errorf("unknown tool: %v", err)

@@ -1,7 +1,6 @@
 package mcpserver_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"runtime"
@@ -14,7 +13,19 @@ import (
 	"codegraph/cmd/internal/mcpserver"
 )
 
-var long = flag.Duration("load", time.Second, "how long TestParallelCalls puts the server under load")
+// loadTime is how long the server is put under load. The long form, of which
+// README.md tells, is asked for by CODEGRAPH_LOAD, as 1m.
+func loadTime(t *testing.T) time.Duration {
+	text := os.Getenv("CODEGRAPH_LOAD")
+	if text == "" {
+		return time.Second
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal("CODEGRAPH_LOAD:", err)
+	}
+	return d
+}
 
 // TestParallelCalls has 200 calls of mixed kinds in flight at a time. No answer
 // is wrong, and afterwards nothing is left of them.
@@ -65,13 +76,23 @@ func TestParallelCalls(t *testing.T) {
 		work.Wait()
 	}
 	load(0) // what is kept for later calls is there afterwards
-	goroutines, handles := runtime.NumGoroutine(), openHandles(t)
-	load(*long)
-	t.Logf("%d calls", n.Load())
+	goroutines, handles, heap := runtime.NumGoroutine(), openHandles(t), heapInUse()
+	load(loadTime(t))
+	t.Logf("%d calls; before and after: %d and %d goroutines, %d and %d handles, %d and %d KB of heap", n.Load(),
+		goroutines, runtime.NumGoroutine(), handles, openHandles(t), heap>>10, heapInUse()>>10)
 	eventually(t, func() (int, int) { return runtime.NumGoroutine(), goroutines + 5 }, "goroutines")
 	// Each base keeps some connections of three files for later, as many as there
 	// were at once; a leak would be one a call.
 	eventually(t, func() (int, int) { return openHandles(t), handles + 60 }, "handles")
+	eventually(t, func() (int, int) { return heapInUse(), heap + 8<<20 }, "bytes of heap")
+}
+
+// heapInUse returns the bytes of the heap that something still holds.
+func heapInUse() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }
 
 // openHandles returns the number of open file handles, 0 where that cannot be

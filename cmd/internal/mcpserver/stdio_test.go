@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"codegraph/cmd/internal/mcpserver"
+	"codegraph/projectbase/store"
 )
 
 // line is a client that writes what it likes.
@@ -20,6 +23,7 @@ type line struct {
 	in    io.WriteCloser
 	out   *bufio.Scanner
 	ended chan error
+	close func() // goes away, both ways
 }
 
 // message is anything that the server says.
@@ -52,7 +56,8 @@ func newLine(ctx context.Context, t *testing.T, s *mcpserver.Server, capabilitie
 		outW.Close()
 		l.ended <- err
 	}()
-	t.Cleanup(func() { inW.Close(); outR.Close() })
+	l.close = func() { inW.Close(); outR.Close() }
+	t.Cleanup(l.close)
 	l.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":` + capabilities + `,"clientInfo":{"name":"t","version":"1"}}}`)
 	l.next("0")
 	l.send(`{"jsonrpc":"2.0","method":"notifications/initialized"}`)
@@ -205,6 +210,40 @@ func TestClientThatIsGone(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Fatal("the server does not end")
 	}
+}
+
+// TestClientGoneInTheMiddle: the call of a client that goes away is cancelled,
+// and nothing of it keeps others from doing the same.
+func TestClientGoneInTheMiddle(t *testing.T) {
+	f := newFixture(t, mcpserver.Options{})
+	for i := range 2000 {
+		f.write(fmt.Sprintf("app/gen/f%d.cs", i), files["app/Core/Engine.cs"])
+	}
+	const began = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"codegraph_init","arguments":{},"_meta":{"progressToken":"p"}}}`
+	goroutines := runtime.NumGoroutine()
+	l := newLine(t.Context(), t, f.server, "{}")
+	l.send(began)
+	if m := l.next(""); m.Method != "notifications/progress" {
+		t.Fatalf("first message is %+v", m)
+	}
+	l.close()
+	if err := l.end(); !errors.Is(err, mcpserver.ErrClientGone) {
+		t.Errorf("error is %v", err)
+	}
+	lock, err := store.Acquire(t.Context(), f.path("app/.codegraph"), 0, nil)
+	if err != nil {
+		t.Fatalf("the call of the client that is gone still writes: %v", err)
+	}
+	lock.Release()
+	if _, err := os.Stat(f.path("app/.codegraph/index.db")); err == nil {
+		t.Error("the call went on to its end")
+	}
+	// A parser's goroutine for each processor is kept for later.
+	eventually(t, func() (int, int) { return runtime.NumGoroutine(), goroutines + runtime.GOMAXPROCS(0) }, "goroutines")
+	if err := os.RemoveAll(f.path("app/gen")); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, "the next client's init", f.client().text("init", "{}"), "3 files")
 }
 
 func TestSignalEndsTheServer(t *testing.T) {

@@ -108,7 +108,7 @@ func (d *Desk) directory(name string) (string, error) {
 		}
 		var info fs.FileInfo
 		if info, err = os.Stat(dir); err == nil && !info.IsDir() {
-			return "", fmt.Errorf("%w: %s is not a directory", projectbase.ErrUsage, name)
+			return "", fmt.Errorf("%w: %s is not a directory; name the one that it lies in, %s", projectbase.ErrUsage, name, filepath.Dir(name))
 		}
 	}
 	switch {

@@ -175,6 +175,9 @@ func scanText(o *ScanOut, p *Page) {
 		}
 	}
 	p.Note("%s in %s, %s", count(len(o.Projects), "project", "projects"), count(o.Directories, "directory", "directories"), milliseconds(o.DurationMS))
+	if len(o.Projects) == 0 && len(o.Failures) == 0 {
+		p.Note("no repository, workspace or manifest lies there; codegraph init DIR makes a project of any directory")
+	}
 	if notIndexed > 0 {
 		if o.indexed {
 			p.Note("%s not indexed: there is nothing to index in them, or it failed", count(notIndexed, "is", "are"))

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+// TestExchangesOfREADME has with the program what README.md shows as an
+// exchange, over MCP and over HTTP.
+func TestExchangesOfREADME(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	story, err := txtar.ParseFile("testdata/script/mcp.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHouse(t)
+	for _, f := range story.Files {
+		if name, ok := strings.CutPrefix(f.Name, "p/"); ok {
+			h.write("proj/"+name, string(f.Data))
+		}
+	}
+	h.must(".", "-q", "init", "proj")
+	t.Run("MCP", func(t *testing.T) { h.replayMCP(t, fencedBlock(t, string(text), "-> {")) })
+	t.Run("HTTP", func(t *testing.T) { h.replayHTTP(t, fencedBlock(t, string(text), "$ codegraph serve ")) })
+}
+
+// fencedBlock returns the lines of the one block of a document that starts so.
+func fencedBlock(t *testing.T, text, start string) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(text, "\n```\n"+start)
+	block, _, closed := strings.Cut(rest, "\n```\n")
+	if !ok || !closed {
+		t.Fatalf("README.md has no block that starts with %q", start)
+	}
+	return start + block + "\n"
+}
+
+// replayMCP sends each request, a line that starts with an arrow, and compares
+// the text of the answer with the lines that follow.
+func (h *house) replayMCP(t *testing.T, exchange string) {
+	s := h.newSession("proj", nil)
+	requests := strings.Split(exchange, "-> ")[1:]
+	if len(requests) < 2 {
+		t.Fatalf("the exchange has %d requests", len(requests))
+	}
+	for _, r := range requests {
+		line, shown, _ := strings.Cut(r, "\n<- ")
+		var request struct {
+			Method string
+			Params json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(line), &request); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		got := strings.TrimRight(s.call(request.Method, request.Params).text(), "\n")
+		want := strings.TrimRight(strings.ReplaceAll(shown, "\n   ", "\n"), "\n")
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s is answered otherwise (-README +program):\n%s", line, d)
+		}
+	}
+}
+
+// replayHTTP posts the body that the block gives to curl. The answer is shown in
+// pieces with ... between them, in their order.
+func (h *house) replayHTTP(t *testing.T, exchange string) {
+	_, rest, _ := strings.Cut(exchange, " -d '")
+	body, rest, _ := strings.Cut(rest, "' localhost:7333")
+	path, shown, ok := strings.Cut(rest, "\n")
+	if !ok {
+		t.Fatalf("no request of curl in %s", exchange)
+	}
+	address, _ := h.serve(".")
+	r, err := http.Post(address+path, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	answer, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := string(answer)
+	for _, piece := range strings.Split(strings.ReplaceAll(shown, "\n", ""), "...") {
+		piece = strings.Trim(piece, ", ]}")
+		_, after, ok := strings.Cut(left, piece)
+		if !ok {
+			t.Fatalf("the answer\n%s\nhas no %s where README.md shows it", answer, piece)
+		}
+		left = after
+	}
+}
