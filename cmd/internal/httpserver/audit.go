@@ -143,6 +143,9 @@ func (a *auditor) trim(ctx context.Context) {
 
 // with runs f with the catalog's audit log, if it keeps one.
 func (a *auditor) with(ctx context.Context, f func(catalog.Audit) error) error {
+	if a.open == nil {
+		return nil // a server without a catalog keeps none
+	}
 	store, err := a.open(ctx)
 	if err != nil {
 		return err
