@@ -41,7 +41,6 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"Filters", testFilters},
 		{"FilterStamps", testStamps},
 		{"PutFilters", testPutFilters},
-		{"Readings", testReadings},
 		{"Concurrent", testConcurrent},
 		{"Cancelled", testCancelled},
 	}

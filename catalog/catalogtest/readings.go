@@ -6,12 +6,11 @@ import (
 	"codegraph/catalog"
 )
 
-// testReadings keeps what entries were made from, and has it again.
-func testReadings(t *testing.T, s catalog.Store) {
-	kept, ok := s.(catalog.Readings)
-	if !ok {
-		t.Skip("this store offers no readings")
-	}
+// RunReadings tests a store that also keeps what entries were made from; open
+// returns an empty one.
+func RunReadings(t *testing.T, open func(t *testing.T) catalog.Store) {
+	s := open(t)
+	kept := s.(catalog.Readings)
 	mustEnter(t, s, "a", "b", "c")
 	before := mustVersion(t, s)
 	first := map[catalog.ProjectID]catalog.Reading{

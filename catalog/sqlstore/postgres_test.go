@@ -20,9 +20,9 @@ import (
 func TestMain(m *testing.M) { catalogtest.Main(m) }
 
 func TestPostgresContract(t *testing.T) {
-	catalogtest.Run(t, func(t *testing.T) catalog.Store {
-		return mustOpenPostgres(t, catalogtest.Postgres(t))
-	})
+	open := func(t *testing.T) catalog.Store { return mustOpenPostgres(t, catalogtest.Postgres(t)) }
+	catalogtest.Run(t, open)
+	catalogtest.RunReadings(t, open)
 }
 
 func mustOpenPostgres(t testing.TB, address string) *Store {

@@ -10,9 +10,11 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	catalogtest.Run(t, func(t *testing.T) catalog.Store {
+	open := func(t *testing.T) catalog.Store {
 		return mustOpen(t, filepath.Join(t.TempDir(), "data", "catalog.db"))
-	})
+	}
+	catalogtest.Run(t, open)
+	catalogtest.RunReadings(t, open)
 }
 
 func mustOpen(t testing.TB, path string) *Store {

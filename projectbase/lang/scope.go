@@ -13,21 +13,19 @@ type Scope struct {
 	Super     []string // words for what the type is based on: super, base
 	Implicit  bool     // members of the object at hand need no word before them
 
-	New          string   // method of a type that makes an object of it, unless the type has its own: new
-	Bare         bool     // a name alone calls a method, without brackets
-	Constructors []string // names of methods that make an object, where the type's own name does not
-	Open         bool     // a type may be declared in several places: partial classes, impl blocks, extensions
-	Levels       bool     // methods of a type itself and of its objects are apart: Ruby's "def self.a" and "def a"
-	Tables       bool     // a variable has the members that its file declares of its name, and a file's value is the one that it returns: Lua
-	Hoists       bool     // a local name holds in all of its callable, not from its line on
-	Methods      bool     // names of methods and of values are apart: a bare name that is called is no local variable or field
-	Globals      bool     // a file may have imports that hold in all of its project
-	Overloads    bool     // functions of one name may lie beside each other: what a call gives tells which is meant
-	Transparent  []string // generic types that stand for their argument where a member is named: Promise, Box
-	Holders      []string // of Transparent, those that are no pointers to their argument: Option
-	Wrapped      []string // names of methods that Holders have themselves, which are not those of their argument: map, unwrap
-	Passes       []string // of methods that nothing of the project declares, those that give the object itself: unwrap, as_ref
-	Predeclared  []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
+	New         string   // method of a type that makes an object of it, unless the type has its own: new
+	Bare        bool     // a name alone calls a method, without brackets
+	Open        bool     // a type may be declared in several places: partial classes, impl blocks, extensions
+	Levels      bool     // methods of a type itself and of its objects are apart: Ruby's "def self.a" and "def a"
+	Tables      bool     // a variable has the members that its file declares of its name, and a file's value is the one that it returns: Lua
+	Methods     bool     // names of methods and of values are apart: a bare name that is called is no local variable or field
+	Globals     bool     // a file may have imports that hold in all of its project
+	Overloads   bool     // functions of one name may lie beside each other: what a call gives tells which is meant
+	Transparent []string // generic types that stand for their argument where a member is named: Promise, Box
+	Holders     []string // of Transparent, those that are no pointers to their argument: Option
+	Wrapped     []string // names of methods that Holders have themselves, which are not those of their argument: map, unwrap
+	Passes      []string // of methods that nothing of the project declares, those that give the object itself: unwrap, as_ref
+	Predeclared []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
 }
 
 // ImportStyle is what an import's module names.

@@ -63,16 +63,13 @@ func (r *resolver) localNamed(name string, at site) *Binding {
 	}
 }
 
-// bindingIn returns the last binding of a name in a callable before a line, or
-// the first where names hold in all of their callable. What is a symbol itself
-// is no local name.
+// bindingIn returns the last binding of a name in a callable before a line. What
+// is a symbol itself is no local name.
 func (r *resolver) bindingIn(at site, holder int32, name string) *Binding {
 	var best *Binding
 	take := func(b *Binding) {
-		if b.Line <= at.line || best == nil && r.p.scope(at.file.Language).Hoists {
-			if best == nil || b.Kind != projectbase.BindUnknown || b.Line > best.Line && !r.p.scope(at.file.Language).Hoists {
-				best = b
-			}
+		if b.Line <= at.line && (best == nil || b.Kind != projectbase.BindUnknown || b.Line > best.Line) {
+			best = b
 		}
 	}
 	if at.file == r.file {

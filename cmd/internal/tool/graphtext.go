@@ -31,7 +31,7 @@ func graphText(o *GraphOut, p *Page) {
 	}
 	p.Line("%s: %s%s", fmt.Sprintf(o.title, name), count(o.Total, one, many), ended(o.TerminatedBy))
 	project := ""
-	for _, group := range byPlace(o.Matches) {
+	for _, group := range byFile(o.Matches, func(m query.GraphMatch) fileOf { return fileOf{m.Project, m.File} }) {
 		if group[0].Project != project {
 			project = group[0].Project
 			p.Project(query.Shown(project, 0))
@@ -129,26 +129,4 @@ func candidatesText(list []query.SymbolPlace, p *Page) {
 		}
 		p.Hit("  %s %s  %s:%d%s", c.Kind, query.Shown(c.Symbol, 0), query.Shown(string(c.File), 0), c.LineNumber, where)
 	}
-}
-
-// byPlace groups matches by project and file: the groups in the order of their
-// first match, the matches in their own order.
-func byPlace(matches []query.GraphMatch) [][]query.GraphMatch {
-	type key struct {
-		project string
-		file    projectbase.Path
-	}
-	at := map[key]int{}
-	var groups [][]query.GraphMatch
-	for _, m := range matches {
-		k := key{m.Project, m.File}
-		i, ok := at[k]
-		if !ok {
-			i = len(groups)
-			at[k] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], m)
-	}
-	return groups
 }

@@ -174,7 +174,7 @@ func queryText(o *QueryOut, p *Page) {
 		kind = max(kind, len(m.LineType))
 	}
 	project := ""
-	for _, group := range byFile(o.Matches) {
+	for _, group := range byFile(o.Matches, func(m query.Match) fileOf { return fileOf{m.Project, m.File} }) {
 		if group[0].Project != project {
 			project = group[0].Project
 			p.Project(query.Shown(project, 0))
@@ -207,17 +207,19 @@ func lineLabel(m query.Match) string {
 	return fmt.Sprint(m.LineNumber)
 }
 
-// byFile groups matches by project and file: the groups in the order of their
-// first match, the matches in their own order.
-func byFile(matches []query.Match) [][]query.Match {
-	type key struct {
-		project string
-		file    projectbase.Path
-	}
-	at := map[key]int{}
-	var groups [][]query.Match
+// fileOf is a file of a project.
+type fileOf struct {
+	project string
+	file    projectbase.Path
+}
+
+// byFile groups matches by their file: the groups in the order of their first
+// match, the matches in their own order.
+func byFile[M any](matches []M, of func(M) fileOf) [][]M {
+	at := map[fileOf]int{}
+	var groups [][]M
 	for _, m := range matches {
-		k := key{m.Project, m.File}
+		k := of(m)
 		i, ok := at[k]
 		if !ok {
 			i = len(groups)

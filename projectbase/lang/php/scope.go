@@ -4,10 +4,9 @@ import "codegraph/projectbase/lang"
 
 // scope says how PHP looks names up.
 var scope = &lang.Scope{
-	Imports:      lang.ImportsNamespaces,
-	Unit:         lang.UnitNamespace,
-	Self:         []string{"$this"},
-	SelfTypes:    []string{"self", "static"},
-	Super:        []string{"parent"},
-	Constructors: []string{"__construct"},
+	Imports:   lang.ImportsNamespaces,
+	Unit:      lang.UnitNamespace,
+	Self:      []string{"$this"},
+	SelfTypes: []string{"self", "static"},
+	Super:     []string{"parent"},
 }

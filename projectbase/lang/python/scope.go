@@ -4,10 +4,9 @@ import "codegraph/projectbase/lang"
 
 // scoping says how Python looks names up.
 var scoping = &lang.Scope{
-	Imports:      lang.ImportsModules,
-	Self:         []string{"self"},
-	SelfTypes:    []string{"cls", "Self"},
-	Super:        []string{"super"},
-	Constructors: []string{"__init__", "__new__"},
-	Transparent:  []string{"Optional", "Awaitable", "Coroutine", "ClassVar", "Final", "Annotated", "Type", "type"},
+	Imports:     lang.ImportsModules,
+	Self:        []string{"self"},
+	SelfTypes:   []string{"cls", "Self"},
+	Super:       []string{"super"},
+	Transparent: []string{"Optional", "Awaitable", "Coroutine", "ClassVar", "Final", "Annotated", "Type", "type"},
 }

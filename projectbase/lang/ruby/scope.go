@@ -4,15 +4,14 @@ import "codegraph/projectbase/lang"
 
 // scope says how Ruby looks names up.
 var scope = &lang.Scope{
-	Imports:      lang.ImportsLoads,
-	Unit:         lang.UnitProject,
-	Self:         []string{"self"},
-	Implicit:     true,
-	Open:         true,
-	Levels:       true,
-	New:          "new",
-	Bare:         true,
-	Constructors: []string{"initialize"},
+	Imports:  lang.ImportsLoads,
+	Unit:     lang.UnitProject,
+	Self:     []string{"self"},
+	Implicit: true,
+	Open:     true,
+	Levels:   true,
+	New:      "new",
+	Bare:     true,
 	Predeclared: []string{"require", "require_relative", "puts", "print", "p", "raise", "attr_reader", "attr_writer", "attr_accessor", "include",
 		"extend", "prepend", "private", "public", "protected", "loop", "lambda", "proc", "format", "sprintf", "freeze", "catch", "throw"},
 }
