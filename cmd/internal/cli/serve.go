@@ -1,24 +1,12 @@
 package cli
 
 import (
-	"context"
-	"fmt"
-	"log/slog"
-	"net"
-	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"time"
 
-	"codegraph/catalog"
-	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/httpserver"
-	"codegraph/cmd/internal/mcpserver"
-	"codegraph/cmd/internal/tool"
-	"codegraph/projectbase/settings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -89,7 +77,12 @@ Those that may be given several times hold a list there, separated by commas, an
 			return a.serve(cmd, &f)
 		},
 	}
-	flags := cmd.Flags()
+	f.add(cmd.Flags())
+	return cmd
+}
+
+// add defines the flags, in the order in which help shows them.
+func (f *serveFlags) add(flags *pflag.FlagSet) {
 	flags.SortFlags = false
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:7333", "address to listen at, HOST:PORT")
 	flags.StringArrayVar(&f.repos, "repos", nil, "directory whose projects may be scanned and indexed; may be repeated")
@@ -97,6 +90,7 @@ Those that may be given several times hold a list there, separated by commas, an
 	flags.DurationVar(&f.scanEvery, "scan-every", 10*time.Minute, "time from one --scan to the next; 0 for once")
 	flags.BoolVar(&f.noWatch, "no-watch", false, "do not watch files; compare them at each question")
 	flags.BoolVar(&f.check, "check", false, "ask whether the server at --listen answers, and end")
+	flags.StringVar(&f.tools, "tools", "", "tools that MCP offers: lean, standard, all or NAME,...")
 	flags.StringVar(&f.tokenFile, "token-file", "", "file with the tokens that may ask")
 	flags.BoolVar(&f.required, "require-token", false, "also without --token-file and CODEGRAPH_TOKEN: ask for a token of the catalog, see codegraph token")
 	flags.StringArrayVar(&f.hosts, "allow-host", nil, "name by which this server is reached; may be repeated")
@@ -104,9 +98,13 @@ Those that may be given several times hold a list there, separated by commas, an
 	flags.StringVar(&f.advertise, "advertise", "", "address at which other services of this catalog ask this one, such as https://host:7333")
 	flags.DurationVar(&f.away, "node-timeout", 10*time.Second, "time that another service has to answer")
 	flags.StringVar(&f.secrets, "node-secret-file", "", "file with the secrets by which the services of this catalog know each other; the first one is sent")
-	flags.StringVar(&f.tools, "tools", "", "tools that MCP offers: lean, standard, all or NAME,...")
 	flags.StringVar(&f.published, "published", "", "directory for the bases that others publish; default: beside the default catalog")
 	flags.Int64Var(&f.maxBase, "max-base", 2<<30, "longest base that may be published, in bytes; 0 takes none")
+	f.addLimits(flags)
+}
+
+// addLimits defines the flags that bound what clients can take.
+func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.o.MaxBody, "max-body", 4<<20, "longest request, in bytes")
 	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time in which a request must arrive")
 	flags.DurationVar(&f.o.CallTimeout, "call-timeout", time.Minute, "time that a question may take")
@@ -116,7 +114,24 @@ Those that may be given several times hold a list there, separated by commas, an
 	flags.DurationVar(&f.o.SessionIdle, "session-idle", 30*time.Minute, "time after which an idle session of MCP ends")
 	flags.IntVar(&f.o.MaxSessions, "max-sessions", 512, "sessions of MCP at once")
 	flags.DurationVar(&f.o.Grace, "grace", 10*time.Second, "time that calls have to finish at the end")
-	return cmd
+}
+
+func (f *serveFlags) valid() error {
+	for name, d := range map[string]time.Duration{"body-timeout": f.o.BodyTimeout, "call-timeout": f.o.CallTimeout, "session-idle": f.o.SessionIdle, "node-timeout": f.away, "grace": f.o.Grace} {
+		if d <= 0 {
+			return usagef("--%s must be more than 0", name)
+		}
+	}
+	if f.maxBase < 0 {
+		return usagef("--max-base must not be less than 0")
+	}
+	if f.o.Rate < 0 || f.o.Burst <= 0 {
+		return usagef("--rate must not be less than 0, and --burst more than 0")
+	}
+	if f.o.MaxBody <= 0 || f.o.MaxCalls <= 0 || f.o.MaxSessions <= 0 {
+		return usagef("--max-body, --max-calls and --max-sessions must be more than 0")
+	}
+	return nil
 }
 
 // flagsFromEnv sets the flags that were not given from the environment.
@@ -141,198 +156,4 @@ func flagsFromEnv(flags *pflag.FlagSet, prefix string, lookup func(string) (stri
 		}
 	})
 	return failed
-}
-
-// checkTime is how long a server may take to say that it answers.
-const checkTime = 4 * time.Second
-
-// checkServer asks the server that listens at an address whether it answers.
-func checkServer(ctx context.Context, address string) error {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return usagef("%q is not HOST:PORT", address)
-	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost"
-	}
-	ctx, cancel := context.WithTimeout(ctx, checkTime)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/healthz", nil)
-	if err != nil {
-		return usagef("%v", err)
-	}
-	w, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return fmt.Errorf("ask the server: %w", err)
-	}
-	w.Body.Close()
-	if w.StatusCode != http.StatusOK {
-		return fmt.Errorf("ask the server: it answers with status %d", w.StatusCode)
-	}
-	return nil
-}
-
-func (f *serveFlags) valid() error {
-	for name, d := range map[string]time.Duration{"body-timeout": f.o.BodyTimeout, "call-timeout": f.o.CallTimeout, "session-idle": f.o.SessionIdle, "node-timeout": f.away, "grace": f.o.Grace} {
-		if d <= 0 {
-			return usagef("--%s must be more than 0", name)
-		}
-	}
-	if f.maxBase < 0 {
-		return usagef("--max-base must not be less than 0")
-	}
-	if f.o.Rate < 0 || f.o.Burst <= 0 {
-		return usagef("--rate must not be less than 0, and --burst more than 0")
-	}
-	if f.o.MaxBody <= 0 || f.o.MaxCalls <= 0 || f.o.MaxSessions <= 0 {
-		return usagef("--max-body, --max-calls and --max-sessions must be more than 0")
-	}
-	return nil
-}
-
-// serve answers over HTTP until the program is interrupted, which is its usual
-// end.
-func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
-	if err := f.valid(); err != nil {
-		return err
-	}
-	c, err := a.config(cmd)
-	if err != nil {
-		return err
-	}
-	tokens, err := httpserver.NewTokens(f.tokenFile, c.Token)
-	if err != nil {
-		return err
-	}
-	if err := refuseService(c); err != nil {
-		return err
-	}
-	d, err := a.desk(cmd)
-	if err != nil {
-		return err
-	}
-	if d.Hub.Shelf, err = f.shelf(); err != nil {
-		return err
-	}
-	var team *team
-	follow, err := a.standBy(cmd.Context(), c, d, func() { team.forget() })
-	if err != nil {
-		return err
-	}
-	if tokens != nil || f.required {
-		tokens = tokens.Keep(d.Hub.Catalog)
-	}
-	if team, err = f.join(c, d, tokens); err != nil {
-		return err
-	}
-	if err := within(d, f.repos, cmd.Flag("directory").Changed); err != nil {
-		return err
-	}
-	offered, err := tool.Offered(f.tools)
-	if err != nil {
-		return err
-	}
-	if !f.noWatch {
-		defer a.keepWarm(d)()
-	}
-	log := a.serverLogger(c)
-	version := readVersions().Version
-	var web *httpserver.Server // calls begin when it serves
-	mcp := mcpserver.New(d, mcpserver.Options{Tools: offered, Version: version, Logger: log, SessionIdle: f.o.SessionIdle, MaxBody: f.o.MaxBody,
-		Ran: func(ctx context.Context, t *tool.Spec, arguments []byte, err error) { web.Ran(ctx, t, arguments, err) }})
-	defer mcp.Close()
-	f.o.Desk, f.o.MCP, f.o.Version, f.o.Logger = d, mcp.Handler(), version, log
-	f.o.Tokens, f.o.Hosts, f.o.Origins = tokens, f.hosts, f.origins
-	f.o.Entered = func(ctx context.Context) { relink(ctx, d, log) }
-	l, err := httpserver.Listen(cmd.Context(), f.listen, tokens)
-	if err != nil {
-		return err
-	}
-	log.Info("listening", "address", "http://"+l.Addr().String(), "version", version, "tokens", tokens != nil, "repos", d.Within)
-	web = httpserver.New(f.o)
-	team.asked = web.AskedThere
-	var beside sync.WaitGroup
-	beside.Go(func() { follow(cmd.Context()) })
-	beside.Go(func() {
-		if f.advertise != "" {
-			beat(cmd.Context(), d.Hub.Catalog, catalog.Node{ID: d.Hub.Node, URL: f.advertise, Version: version}, heartbeat, log)
-		}
-	})
-	started := time.Now()
-	scanned := make(chan struct{})
-	go func() {
-		defer close(scanned)
-		tidy(cmd.Context(), d, started, log)
-		if f.scan {
-			keepScanned(cmd.Context(), f.scanEvery, log, func() error { return scanAll(cmd.Context(), d, log) })
-		}
-	}()
-	err = web.Serve(cmd.Context(), l)
-	<-scanned
-	beside.Wait()
-	if err == nil {
-		log.Info("ended")
-	}
-	return err
-}
-
-// within keeps d in the served directories: those named, else the project here.
-// It starts from its own directory if that was asked for or is one of them, else
-// from the first.
-func within(d *tool.Desk, repos []string, chosen bool) error {
-	if len(repos) == 0 {
-		here, err := filepath.EvalSymlinks(d.Dir)
-		if err != nil {
-			return usagef("%v", err)
-		}
-		if root, ok := settings.FindRoot(here, d.Locations); ok {
-			here = root
-		}
-		d.Within = []string{here}
-		return nil
-	}
-	for _, name := range repos {
-		dir, err := filepath.Abs(name)
-		if err != nil {
-			return err
-		}
-		resolved, err := filepath.EvalSymlinks(dir)
-		if err != nil {
-			return fmt.Errorf("serve %s: %w", name, err)
-		}
-		if info, err := os.Stat(resolved); err != nil || !info.IsDir() {
-			return usagef("serve %s: it is not a directory", name)
-		}
-		d.Within = append(d.Within, resolved)
-		if dir != resolved {
-			d.Within = append(d.Within, dir)
-		}
-	}
-	inside := slices.ContainsFunc(d.Within, func(root string) bool {
-		rel, err := filepath.Rel(root, d.Dir)
-		return err == nil && filepath.IsLocal(rel)
-	})
-	switch {
-	case chosen && !inside:
-		return usagef("-C %s lies outside of the directories of --repos", d.Dir)
-	case !inside:
-		d.Dir = d.Within[0]
-	}
-	return nil
-}
-
-// serverLogger is the logger of a program that runs by itself: requests are told
-// unless the level was set.
-func (a *app) serverLogger(c *config.Config) *slog.Logger {
-	for _, s := range c.Settings() {
-		if s.Name == "log_level" && s.Source != "default" {
-			return a.logger(c)
-		}
-	}
-	verbose := *c
-	verbose.LogLevel = "info"
-	if a.quiet {
-		verbose.LogLevel = "warn"
-	}
-	return a.logger(&verbose)
 }

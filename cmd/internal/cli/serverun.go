@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/cmd/internal/config"
+	"codegraph/cmd/internal/httpserver"
+	"codegraph/cmd/internal/mcpserver"
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/settings"
+
+	"github.com/spf13/cobra"
+)
+
+// serving is a service that does not listen yet.
+type serving struct {
+	desk   *tool.Desk
+	tokens *httpserver.Tokens // nil: everybody on this machine may ask
+	team   *team
+	follow func(context.Context) // keeps the copy of the catalog until the context ends
+	log    *slog.Logger
+}
+
+// serve answers over HTTP until the program is interrupted, which is its usual
+// end.
+func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
+	if err := f.valid(); err != nil {
+		return err
+	}
+	offered, err := tool.Offered(f.tools)
+	if err != nil {
+		return err
+	}
+	s, err := a.serving(cmd, f)
+	if err != nil {
+		return err
+	}
+	if !f.noWatch {
+		defer a.keepWarm(s.desk)()
+	}
+	web, done := s.server(f, offered)
+	defer done()
+	l, err := httpserver.Listen(cmd.Context(), f.listen, s.tokens)
+	if err != nil {
+		return err
+	}
+	s.log.Info("listening", "address", "http://"+l.Addr().String(), "version", readVersions().Version, "tokens", s.tokens != nil, "repos", s.desk.Within)
+	wait := s.beside(cmd.Context(), f)
+	err = web.Serve(cmd.Context(), l)
+	wait()
+	if err == nil {
+		s.log.Info("ended")
+	}
+	return err
+}
+
+// serving opens what the service of these flags answers from.
+func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
+	c, err := a.config(cmd)
+	if err != nil {
+		return nil, err
+	}
+	s := &serving{log: a.serverLogger(c)}
+	if s.tokens, err = httpserver.NewTokens(f.tokenFile, c.Token); err != nil {
+		return nil, err
+	}
+	if err := refuseService(c); err != nil {
+		return nil, err
+	}
+	if s.desk, err = a.desk(cmd); err != nil {
+		return nil, err
+	}
+	if s.desk.Hub.Shelf, err = f.shelf(); err != nil {
+		return nil, err
+	}
+	if s.follow, err = a.standBy(cmd.Context(), c, s.desk, func() { s.team.forget() }); err != nil {
+		return nil, err
+	}
+	if s.tokens != nil || f.required {
+		s.tokens = s.tokens.Keep(s.desk.Hub.Catalog)
+	}
+	if s.team, err = f.join(c, s.desk, s.tokens); err != nil {
+		return nil, err
+	}
+	return s, within(s.desk, f.repos, cmd.Flag("directory").Changed)
+}
+
+// server is the HTTP server of s, and what ends its sessions of MCP.
+func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.Server, done func()) {
+	version := readVersions().Version
+	mcp := mcpserver.New(s.desk, mcpserver.Options{Tools: offered, Version: version, Logger: s.log, SessionIdle: f.o.SessionIdle, MaxBody: f.o.MaxBody,
+		// Calls begin when web serves.
+		Ran: func(ctx context.Context, t *tool.Spec, arguments []byte, err error) { web.Ran(ctx, t, arguments, err) }})
+	o := f.o
+	o.Desk, o.MCP, o.Version, o.Logger = s.desk, mcp.Handler(), version, s.log
+	o.Tokens, o.Hosts, o.Origins = s.tokens, f.hosts, f.origins
+	o.Entered = func(ctx context.Context) { relink(ctx, s.desk, s.log) }
+	web = httpserver.New(o)
+	s.team.asked = web.AskedThere
+	return web, mcp.Close
+}
+
+// beside starts what a service does beside answering, until ctx ends; wait
+// returns when all of it has ended.
+func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
+	var all sync.WaitGroup
+	all.Go(func() { s.follow(ctx) })
+	if f.advertise != "" {
+		n := catalog.Node{ID: s.desk.Hub.Node, URL: f.advertise, Version: readVersions().Version}
+		all.Go(func() { beat(ctx, s.desk.Hub.Catalog, n, heartbeat, s.log) })
+	}
+	started := time.Now()
+	all.Go(func() {
+		tidy(ctx, s.desk, started, s.log)
+		if f.scan {
+			keepScanned(ctx, f.scanEvery, s.log, func() error { return scanAll(ctx, s.desk, s.log) })
+		}
+	})
+	return all.Wait
+}
+
+// within keeps d in the served directories: those named, else the project here.
+// It starts from its own directory if that was asked for or is one of them, else
+// from the first.
+func within(d *tool.Desk, repos []string, chosen bool) error {
+	if len(repos) == 0 {
+		here, err := filepath.EvalSymlinks(d.Dir)
+		if err != nil {
+			return usagef("%v", err)
+		}
+		if root, ok := settings.FindRoot(here, d.Locations); ok {
+			here = root
+		}
+		d.Within = []string{here}
+		return nil
+	}
+	for _, name := range repos {
+		dir, err := filepath.Abs(name)
+		if err != nil {
+			return err
+		}
+		resolved, err := filepath.EvalSymlinks(dir)
+		if err != nil {
+			return fmt.Errorf("serve %s: %w", name, err)
+		}
+		if info, err := os.Stat(resolved); err != nil || !info.IsDir() {
+			return usagef("serve %s: it is not a directory", name)
+		}
+		d.Within = append(d.Within, resolved)
+		if dir != resolved {
+			d.Within = append(d.Within, dir)
+		}
+	}
+	inside := slices.ContainsFunc(d.Within, func(root string) bool {
+		rel, err := filepath.Rel(root, d.Dir)
+		return err == nil && filepath.IsLocal(rel)
+	})
+	switch {
+	case chosen && !inside:
+		return usagef("-C %s lies outside of the directories of --repos", d.Dir)
+	case !inside:
+		d.Dir = d.Within[0]
+	}
+	return nil
+}
+
+// serverLogger is the logger of a program that runs by itself: requests are told
+// unless the level was set.
+func (a *app) serverLogger(c *config.Config) *slog.Logger {
+	for _, s := range c.Settings() {
+		if s.Name == "log_level" && s.Source != "default" {
+			return a.logger(c)
+		}
+	}
+	verbose := *c
+	verbose.LogLevel = "info"
+	if a.quiet {
+		verbose.LogLevel = "warn"
+	}
+	return a.logger(&verbose)
+}
