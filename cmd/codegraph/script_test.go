@@ -10,9 +10,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"codegraph/cmd/internal/cli"
 	"codegraph/projectbase/store"
@@ -65,6 +67,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"sets":       sets,
 	"stops":      stops,
 	"text":       text,
+	"until":      until,
 }
 
 // exits STATUS PROGRAM [ARG...] runs a program, which must end with the status.
@@ -240,4 +243,23 @@ func text(ts *testscript.TestScript, neg bool, args []string) {
 	s, err := strconv.Unquote(`"` + args[1] + `"`)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(s), 0o644))
+}
+
+// until PATTERN PROGRAM [ARG...] runs a program, again and again for at most a
+// minute, until it succeeds with an output that the pattern matches.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: until PATTERN PROGRAM [ARG...]")
+	}
+	pattern, err := regexp.Compile(args[0])
+	ts.Check(err)
+	for ends := time.Now().Add(time.Minute); ; {
+		err := ts.Exec(args[1], args[2:]...)
+		if err == nil && pattern.MatchString(ts.ReadFile("stdout")) {
+			return
+		}
+		if time.Now().After(ends) {
+			ts.Fatalf("no match for %q in a minute: %v", args[0], err)
+		}
+	}
 }
