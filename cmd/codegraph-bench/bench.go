@@ -49,32 +49,66 @@ func (b *bench) measure(ctx context.Context) (*report, error) {
 
 // copyTree copies the files that an index would hold, and keeps their bytes.
 func (b *bench) copyTree(ctx context.Context) error {
-	set := all.Set()
-	listing, err := source.Scan(ctx, b.source, source.Options{Settings: settings.Default(), Classify: func(p projectbase.Path, head func() []byte) string {
-		return set.DetectAmong(nil, p, head)
-	}})
+	files, err := listTree(ctx, b.source)
 	if err != nil {
 		return err
 	}
+	for _, f := range files {
+		if err := b.write(f); err != nil {
+			return err
+		}
+	}
+	b.files = files
+	return nil
+}
+
+// write writes a file of the copy.
+func (b *bench) write(f benchFile) error {
+	to := filepath.Join(b.root, filepath.FromSlash(string(f.path)))
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(to, f.bytes, 0o666)
+}
+
+// listTree reads the files below a directory that an index would hold.
+func listTree(ctx context.Context, dir string) ([]benchFile, error) {
+	set := all.Set()
+	listing, err := source.Scan(ctx, dir, source.Options{Settings: settings.Default(), Classify: func(p projectbase.Path, head func() []byte) string {
+		return set.DetectAmong(nil, p, head)
+	}})
+	if err != nil {
+		return nil, err
+	}
 	limit := settings.Default().MaxFileSize
+	var files []benchFile
 	for _, f := range listing.Files {
-		data, err := readUpTo(filepath.Join(b.source, filepath.FromSlash(string(f.Path))), limit)
+		data, err := readUpTo(filepath.Join(dir, filepath.FromSlash(string(f.Path))), limit)
 		if err != nil {
 			continue // too large, or not for us: the index skips it as well
 		}
-		to := filepath.Join(b.root, filepath.FromSlash(string(f.Path)))
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-			return err
-		}
-		if err := os.WriteFile(to, data, 0o666); err != nil {
-			return err
-		}
-		b.files = append(b.files, benchFile{f.Path, set.ByID(f.Language), data})
+		files = append(files, benchFile{f.Path, set.ByID(f.Language), data})
 	}
-	if len(b.files) == 0 {
-		return fmt.Errorf("no file of a known language")
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no file of a known language")
 	}
-	return nil
+	adopt(set, files)
+	return files, nil
+}
+
+// adopt gives files to the languages that adopt them, as the index does: headers
+// are C++ in a project without C.
+func adopt(set *lang.Set, files []benchFile) {
+	others := map[string]bool{} // languages that have files which no other adopts
+	for _, f := range files {
+		others[f.language.ID] = others[f.language.ID] || set.Adopter(f.language.ID, f.path) == ""
+	}
+	for i := range files {
+		f := &files[i]
+		if a := set.Adopter(f.language.ID, f.path); a != "" && !others[f.language.ID] {
+			f.language = set.ByID(a)
+		}
+	}
 }
 
 func readUpTo(path string, limit int64) ([]byte, error) {

@@ -21,34 +21,50 @@ func (b *bench) project() index.Project {
 	return index.Project{Root: b.root, Base: filepath.Join(b.root, ".codegraph")}
 }
 
-// fullIndex runs the program on the tree from nothing, against bare parsing of
+// indexed is what full indexes cost, one value a run.
+type indexed struct {
+	cpu, wall []float64 // times those of bare parsing on one core
+	peak      []float64 // MB
+	size      []float64 // of the base, times that of the sources
+}
+
+// indexCost runs the program on the tree from nothing, against bare parsing of
 // the same files on one core just before.
-func (b *bench) fullIndex(ctx context.Context) error {
-	var cpu, wall, peak, size []float64
+func (b *bench) indexCost(ctx context.Context, flags ...string) (indexed, error) {
+	var in indexed
 	for range b.runs {
 		if err := os.RemoveAll(b.project().Base); err != nil {
-			return err
+			return in, err
 		}
 		from := time.Now()
 		bareCPU := seconds(func() { parseAll(b.files, false) })
 		bareWall := time.Since(from)
-		c, err := execute(ctx, b.program, "-q", "init", b.root, "--no-register")
+		c, err := execute(ctx, b.program, append([]string{"-q", "init", b.root, "--no-register"}, flags...)...)
 		if err != nil {
-			return err
+			return in, err
 		}
 		info, err := os.Stat(filepath.Join(b.project().Base, "index.db"))
 		if err != nil {
-			return err
+			return in, err
 		}
-		cpu = append(cpu, c.cpu.Seconds()/bareCPU)
-		wall = append(wall, c.wall.Seconds()/bareWall.Seconds())
-		peak = append(peak, float64(c.peak)/1e6)
-		size = append(size, float64(info.Size())/float64(b.report.Bytes))
+		in.cpu = append(in.cpu, c.cpu.Seconds()/bareCPU)
+		in.wall = append(in.wall, c.wall.Seconds()/bareWall.Seconds())
+		in.peak = append(in.peak, float64(c.peak)/1e6)
+		in.size = append(in.size, float64(info.Size())/float64(b.report.Bytes))
 	}
-	b.report.add("full index, CPU", "x", 2.3, cpu, "all processes / bare parse of the same files (%.2f s)", median(b.bare))
-	b.report.add("full index, wall", "x", 1.3, wall, "on all cores / bare parse on one core")
-	b.report.add("full index, memory", "MB", 350, peak, "resident, all processes together; the target is for 50 MB of source")
-	b.report.add("index.db", "x", 1.5, size, "bytes / bytes of source")
+	return in, nil
+}
+
+// fullIndex measures a full index.
+func (b *bench) fullIndex(ctx context.Context) error {
+	in, err := b.indexCost(ctx)
+	if err != nil {
+		return err
+	}
+	b.report.add("full index, CPU", "x", 2.3, in.cpu, "all processes / bare parse of the same files (%.2f s)", median(b.bare))
+	b.report.add("full index, wall", "x", 1.3, in.wall, "on all cores / bare parse on one core")
+	b.report.add("full index, memory", "MB", 350, in.peak, "resident, all processes together; the target is for 50 MB of source")
+	b.report.add("index.db", "x", 1.5, in.size, "bytes / bytes of source")
 	return nil
 }
 

@@ -7,13 +7,15 @@
 //	codegraph-bench tokens [-markdown] PROJECT=DIR...
 //	codegraph-bench servers [-files N] [-saves N] [-projects N] [-idle D]
 //	codegraph-bench clients [-clients N] [-for D] URL or -repos DIR
+//	codegraph-bench languages [-language ID] [-misses N] DIR...
 //
 // The second form compares the edges of the symbol graph with what compilers
 // know, the third what answers cost an assistant with what grep and reading do,
 // the fourth measures running servers: how long after a file was saved they have
 // it in an answer, and what they keep of memory when nobody asks; the fifth a
-// service that many clients ask at once, one of which floods it. "codegraph-bench
-// edges -help" and its like say more.
+// service that many clients ask at once, one of which floods it; the sixth, a
+// language at a time, what is found beside a plain scan for words and
+// universal-ctags. "codegraph-bench edges -help" and its like say more.
 //
 // The indexed files of each tree are copied to a scratch directory first;
 // nothing is written into the trees. Without -codegraph the program is built
@@ -41,22 +43,18 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work := run
-	if len(os.Args) > 1 && os.Args[1] == "edges" {
-		work = func(ctx context.Context) error { return runEdges(ctx, os.Args[2:]) }
-	}
-	if len(os.Args) > 1 && os.Args[1] == "tokens" {
-		work = func(ctx context.Context) error { return runTokens(ctx, os.Args[2:]) }
-	}
-	if len(os.Args) > 1 && os.Args[1] == "servers" {
-		work = func(ctx context.Context) error { return runServers(ctx, os.Args[2:]) }
-	}
-	if len(os.Args) > 1 && os.Args[1] == "clients" {
-		work = func(ctx context.Context) error { return runClients(ctx, os.Args[2:]) }
+	if len(os.Args) > 1 && forms[os.Args[1]] != nil {
+		work = func(ctx context.Context) error { return forms[os.Args[1]](ctx, os.Args[2:]) }
 	}
 	if err := work(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)
 		os.Exit(1)
 	}
+}
+
+// forms are what is measured besides, by the first argument.
+var forms = map[string]func(context.Context, []string) error{
+	"edges": runEdges, "tokens": runTokens, "servers": runServers, "clients": runClients, "languages": runLanguages,
 }
 
 func run(ctx context.Context) error {

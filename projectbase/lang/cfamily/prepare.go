@@ -41,6 +41,8 @@ func prepare(source []byte, cpp bool) []lang.Edit {
 	}
 	if cpp {
 		p.voids()
+	} else {
+		p.prototypes()
 	}
 	p.macros()
 	for i := range p.tokens {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/extract"
+	"codegraph/projectbase/lang/all"
+)
+
+// Words that the facts lack, and those that the text lacks, are counted.
+func TestCompareWords(t *testing.T) {
+	golang := all.Set().ByID("go")
+	x := extract.New(extract.Options{})
+	defer x.Close()
+	source := "package some\n\nfunc Close() {} // ends über it all\n"
+	facts, err := x.File(extract.Input{Language: golang, Path: "a.go", Source: []byte(source)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		text                  string
+		words, missing, extra int
+	}{
+		{source, 5, 0, 0},
+		{"package some\n\nfunc Close() {} // ends über or \xff all\n", 5, 0, 0},
+		{"package some\n\nfunc Clos() {} // ends über it most\n", 5, 2, 2},
+		{"package some\n\n\nfunc Close() {} // ends über it all\n", 5, 4, 4},
+	} {
+		var r languageRow
+		r.compareWords(golang, benchFile{"a.go", golang, []byte(tt.text)}, facts)
+		if r.Words != tt.words || r.Missing != tt.missing || r.Extra != tt.extra {
+			t.Errorf("%q: %d words, %d missing, %d extra, want %d, %d, %d", tt.text, r.Words, r.Missing, r.Extra, tt.words, tt.missing, tt.extra)
+		}
+		if len(r.examples) != tt.missing+tt.extra {
+			t.Errorf("%q: examples %q", tt.text, r.examples)
+		}
+	}
+}
+
+func TestCtagsRow(t *testing.T) {
+	for _, tt := range []struct {
+		language, row, name string
+		line                int // 0 for a row that counts for nothing
+	}{
+		{"go", "Close\ta/b.go\t/^func (t *T) Close() {$/;\"\tf\tline:7\tstruct:T", "Close", 7},
+		{"cpp", "a::B::run\tb.cc\t/^x$/;\"\tf\tline:3", "run", 3},
+		{"lua", "M.a:run\tb.lua\t/^x$/;\"\tf\tline:3", "run", 3},
+		{"bash", "a::b.c\tb.sh\t/^x$/;\"\tf\tline:3", "a::b.c", 3},
+		{"c", "__anon12\ta.c\t/^struct {$/;\"\ts\tline:3", "", 0},
+		{"c", "!_TAG\ta\tb\tc\tline:3", "", 0},
+		{"c", "short\ta.c", "", 0},
+	} {
+		at, line, ok := ctagsRow(tt.language, tt.row+"\n")
+		if ok != (tt.line > 0) || ok && (at.name != tt.name || line != tt.line) {
+			t.Errorf("%q is %q on line %d, %v", tt.row, at.name, line, ok)
+		}
+	}
+}
+
+// Headers are of the language that the index takes them for.
+func TestListTree(t *testing.T) {
+	dir := t.TempDir()
+	for _, tt := range []struct{ name, want string }{{"a.cc", "cpp"}, {"c.c", "c"}} {
+		for _, name := range []string{"b.h", tt.name} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte("int run(void);\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		files, err := listTree(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if f.path == projectbase.Path("b.h") && f.language.ID != tt.want {
+				t.Errorf("beside %s a header is %s, want %s", tt.name, f.language.ID, tt.want)
+			}
+		}
+	}
+}

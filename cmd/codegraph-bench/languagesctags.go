@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+)
+
+// ctagsKinds are the types and callables of universal-ctags: its name of a
+// language and the letters of its kinds, by our id.
+var ctagsKinds = map[string][2]string{
+	"bash": {"Sh", "f"}, "c": {"C", "fsug"}, "cpp": {"C++", "fcsug"}, "csharp": {"C#", "cgims"}, "go": {"Go", "fsti"},
+	"java": {"Java", "cgima"}, "javascript": {"JavaScript", "cfm"}, "kotlin": {"Kotlin", "icomT"}, "lua": {"Lua", "f"},
+	"php": {"PHP", "cfit"}, "protobuf": {"Protobuf", "mgsr"}, "python": {"Python", "cfm"}, "ruby": {"Ruby", "cfmS"},
+	"rust": {"Rust", "sgimPf"}, "typescript": {"TypeScript", "cgifm"},
+}
+
+// definitions are the lines on which a file declares a name.
+type definitions map[definition][]int
+
+type definition struct {
+	path projectbase.Path
+	name string
+}
+
+func (d definitions) add(path projectbase.Path, f *projectbase.Facts) {
+	for _, s := range f.Symbols {
+		at := definition{path, s.Name}
+		d[at] = append(d[at], int(s.NameLine))
+	}
+}
+
+// has reports whether a name is declared on a line or up to three lines from it:
+// of a head of several lines ctags may name another one.
+func (d definitions) has(at definition, line int) bool {
+	for _, l := range d[at] {
+		if l-line <= 3 && line-l <= 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// compareDefinitions holds the symbols of files against what ctags finds in them.
+func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, files []benchFile, have definitions) error {
+	by, known := ctagsKinds[l.ID]
+	if !known {
+		return nil
+	}
+	var list strings.Builder
+	for _, f := range files {
+		fmt.Fprintln(&list, filepath.FromSlash(string(f.path)))
+	}
+	cmd := exec.CommandContext(ctx, "ctags", "--options=NONE", "-f", "-", "--fields=+n", "--sort=no", "--language-force="+by[0], "--kinds-"+by[0]+"="+by[1], "-L", "-")
+	cmd.Dir, cmd.Stdin, cmd.Stderr = r.Directory, strings.NewReader(list.String()), os.Stderr
+	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return fmt.Errorf("definitions are compared with universal-ctags, which is not installed: %w", err)
+	} else if err != nil {
+		return fmt.Errorf("ctags: %w", err)
+	}
+	seen := map[string]bool{}
+	for row := range bytes.Lines(out) {
+		at, line, ok := ctagsRow(l.ID, string(row))
+		if key := fmt.Sprint(at, line); !ok || seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		r.Definitions++
+		if have.has(at, line) {
+			r.Found++
+		} else {
+			r.examples = append(r.examples, fmt.Sprintf("%s:%d: %s is no symbol", at.path, line, at.name))
+		}
+	}
+	return nil
+}
+
+// ctagsRow reads a line of ctags' output. Names are taken without what contains
+// them; types and functions without a name are left out.
+func ctagsRow(language, row string) (at definition, line int, ok bool) {
+	columns := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
+	if len(columns) < 4 || columns[0] == "" || strings.HasPrefix(columns[0], "__anon") || columns[0][0] == '!' {
+		return definition{}, 0, false
+	}
+	for _, c := range columns[3:] {
+		if n, is := strings.CutPrefix(c, "line:"); is {
+			line, _ = strconv.Atoi(n)
+		}
+	}
+	name := strings.Trim(columns[0], "`")
+	for _, separator := range separators[language] {
+		if i := strings.LastIndex(name, separator); i >= 0 && i+len(separator) < len(name) {
+			name = name[i+len(separator):]
+		}
+	}
+	return definition{projectbase.Path(filepath.ToSlash(columns[1])), name}, line, line > 0
+}
+
+// separators stand between what contains a definition and its own name.
+var separators = map[string][]string{"cpp": {"::"}, "csharp": {"."}, "javascript": {"."}, "lua": {".", ":"}, "ruby": {"."}}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/all"
+)
+
+// compareWords holds what was extracted of a file against a plain scan of it.
+// The language's own words are not looked for, nor, where text of other
+// languages is part of its files, those of theirs.
+func (r *languageRow) compareWords(l *lang.Language, f benchFile, facts *projectbase.Facts) {
+	have := wordLines(facts)
+	for i, line := range bytes.Split(f.bytes, []byte("\n")) {
+		number := uint32(i + 1)
+		words := plainWords(line)
+		for _, w := range words {
+			if own(l, w) {
+				continue
+			}
+			r.Words++
+			if !have[number][w] {
+				r.Missing++
+				r.examples = append(r.examples, fmt.Sprintf("%s:%d: %q is missing", f.path, number, w))
+			}
+		}
+		for w := range have[number] {
+			if !slices.Contains(words, w) && (plain(w) && utf8.Valid(line) || !bytes.Contains(line, []byte(w))) {
+				r.Extra++
+				r.examples = append(r.examples, fmt.Sprintf("%s:%d: %q is not on the line", f.path, number, w))
+			}
+		}
+	}
+}
+
+// wordLines returns the terms of a file by line.
+func wordLines(f *projectbase.Facts) map[uint32]map[string]bool {
+	lines := map[uint32]map[string]bool{}
+	for _, p := range f.Postings {
+		var k projectbase.LineKey
+		for keys, ok := p.Keys, true; len(keys) > 0; {
+			if k, keys, ok = keys.Next(k); !ok {
+				break
+			}
+			if lines[k.Line()] == nil {
+				lines[k.Line()] = map[string]bool{}
+			}
+			lines[k.Line()][f.Terms.Text(p.Term)] = true
+		}
+	}
+	return lines
+}
+
+// own reports whether a word is one of the language, or of those inside of it.
+func own(l *lang.Language, word string) bool {
+	if slices.Contains(l.Keywords, word) {
+		return true
+	}
+	switch l.ID {
+	case "html", "svelte", "vue":
+		for _, guest := range []string{"css", "javascript", "typescript"} {
+			if slices.Contains(all.Set().ByID(guest).Keywords, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// plainWords returns the words of three or more letters on a line, each once.
+func plainWords(line []byte) []string {
+	var words []string
+	for _, w := range strings.FieldsFunc(string(bytes.ToValidUTF8(line, []byte(" "))), func(c rune) bool { return !wordRune(c) }) {
+		first, _ := utf8.DecodeRuneInString(w)
+		if utf8.RuneCountInString(w) >= 3 && !unicode.IsNumber(first) && !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+func wordRune(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsNumber(c) }
+
+// plain reports whether a term is a word that a scan finds: three or more letters.
+func plain(term string) bool {
+	first, _ := utf8.DecodeRuneInString(term)
+	return utf8.RuneCountInString(term) >= 3 && !unicode.IsNumber(first) && strings.IndexFunc(term, func(c rune) bool { return !wordRune(c) }) < 0
+}
