@@ -83,7 +83,7 @@ func initWithPool(ctx context.Context, x *Indexer, p Project) error {
 func TestKilledAtAnyMoment(t *testing.T) {
 	rounds := 100
 	if testing.Short() {
-		rounds = 20
+		rounds = 4
 	}
 	f := newFixture(t, nil)
 	const files = 60
@@ -133,7 +133,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 func TestFirstInitKilled(t *testing.T) {
 	rounds := 60
 	if testing.Short() {
-		rounds = 8
+		rounds = 2
 	}
 	f := newFixture(t, nil)
 	const files = 60

@@ -25,7 +25,7 @@ import (
 func TestRandomChanges(t *testing.T) {
 	seeds := 300
 	if testing.Short() {
-		seeds = 40
+		seeds = 8
 	}
 	// Bases are synced to the disk; on one in memory that takes no time.
 	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {

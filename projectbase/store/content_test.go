@@ -318,7 +318,7 @@ func TestBuildHoldsWhatWasPut(t *testing.T) {
 func TestUpdatesEqualBuild(t *testing.T) {
 	seeds := int64(150)
 	if testing.Short() {
-		seeds = 30
+		seeds = 4
 	}
 	for seed := range seeds {
 		w := newWorld(1000 + seed)
