@@ -53,19 +53,3 @@ func (e *HeldError) Error() string { return "another process does this now: " + 
 
 // Is makes it an ErrBusy.
 func (e *HeldError) Is(target error) bool { return target == ErrBusy }
-
-type leaseKey struct{}
-
-// WithLease returns a context under which a Store writes only as long as nobody
-// else has got the lease: else its methods return an error that wraps ErrLost, and
-// nothing is written. The lease's end by time alone does not matter: what counts
-// is whether another holder may have begun.
-func WithLease(ctx context.Context, l Lease) context.Context {
-	return context.WithValue(ctx, leaseKey{}, l)
-}
-
-// LeaseOf returns the lease of a context, false if it has none.
-func LeaseOf(ctx context.Context) (Lease, bool) {
-	l, ok := ctx.Value(leaseKey{}).(Lease)
-	return l, ok
-}

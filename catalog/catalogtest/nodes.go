@@ -19,6 +19,7 @@ type Team interface {
 func RunTeam(t *testing.T, open func(t *testing.T) Team) {
 	t.Run("nodes", func(t *testing.T) { testNodes(t, open(t)) })
 	t.Run("leases", func(t *testing.T) { testLeases(t, open(t)) })
+	t.Run("under a lease", func(t *testing.T) { testUnderLease(t, open(t)) })
 	t.Run("late", func(t *testing.T) { testLate(t, open(t)) })
 }
 

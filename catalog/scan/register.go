@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/catalog/links"
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/manifest"
@@ -180,26 +179,6 @@ func requirement(root string, q manifest.Requirement) catalog.Requirement {
 	return catalog.Requirement{Ecosystem: q.Ecosystem, Name: q.Name, Key: manifest.Normalize(q.Ecosystem, q.Name), Alias: q.Alias,
 		Version: q.Version, Dev: q.Dev, Optional: q.Optional, Indirect: q.Indirect, Workspace: q.Workspace, Local: local,
 		File: string(q.File), Line: q.Line, Entry: q.Key}
-}
-
-// Link derives the links of the whole catalog anew, if what they are derived
-// from has changed since, unless the catalog does so itself. It reports whether
-// they are others.
-func (r *Registrar) Link(ctx context.Context) (changed bool, err error) {
-	if c, ok := r.Catalog.(interface{ DerivesLinks() bool }); ok && c.DerivesLinks() {
-		return false, nil
-	}
-	for range 5 {
-		m, err := r.Catalog.Manifests(ctx)
-		if err != nil || m.LinksOf == m.Revision {
-			return false, err
-		}
-		changed, err := r.Catalog.ReplaceLinks(ctx, m.Revision, links.Derive(m.Projects, m.Packages, m.Requirements))
-		if !errors.Is(err, catalog.ErrStale) {
-			return changed, err
-		}
-	}
-	return false, fmt.Errorf("derive links: %w", catalog.ErrStale)
 }
 
 func (r *Registrar) now() time.Time {

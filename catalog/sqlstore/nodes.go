@@ -109,16 +109,14 @@ func (s *Store) GiveLease(ctx context.Context, l catalog.Lease) error {
 // that is another's by now. It is asked within the transaction that writes: who
 // takes the lease writes too, and so comes before or after.
 func (t *tx) fenced() error {
-	held, ok := catalog.LeaseOf(t.ctx)
-	if !ok {
-		return nil
-	}
-	l, err := t.lease(held.Name)
-	if err != nil {
-		return err
-	}
-	if l.holder != held.Holder || l.fence != held.Fence {
-		return fmt.Errorf("%s: %w", held.Name, catalog.ErrLost)
+	for _, held := range catalog.LeasesOf(t.ctx) {
+		l, err := t.lease(held.Name)
+		if err != nil {
+			return err
+		}
+		if l.holder != held.Holder || l.fence != held.Fence {
+			return fmt.Errorf("%s: %w", held.Name, catalog.ErrLost)
+		}
 	}
 	return nil
 }

@@ -30,10 +30,9 @@ const idleBases = 256
 func (a *app) hub(c *config.Config) tool.Hub {
 	a.bases = federation.NewPool(idleBases)
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
-	return tool.Hub{
-		Catalog: a.catalogs.get,
-		Node:    nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Peers: peersOf(c),
-	}
+	h := tool.Hub{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp}
+	h.Peers, h.Rights = peersOf(c, h.Catalog)
+	return h
 }
 
 // closeHub closes what the hub has opened.

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"codegraph/catalog"
 	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/tool"
 )
@@ -48,10 +49,13 @@ func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) 
 	for _, dir := range d.Within {
 		in := &tool.ScanIn{Path: dir, Index: true}
 		var out any
-		err := underLease(ctx, d.Hub.Catalog, "scan of "+d.Hub.Node+":"+dir, func(ctx context.Context) (err error) {
-			out, err = tool.Scan().Run(ctx, d, in)
-			return err
-		})
+		store, err := d.Hub.Catalog(ctx)
+		if err == nil {
+			err = catalog.UnderLease(ctx, store, "scan of "+d.Hub.Node+":"+dir, func(ctx context.Context) (err error) {
+				out, err = tool.Scan().Run(ctx, d, in)
+				return err
+			})
+		}
 		if err != nil {
 			if first == nil && ctx.Err() == nil {
 				first = err

@@ -48,21 +48,28 @@ func (a *app) openService(ctx context.Context, c *config.Config) (*service, erro
 	return &service{store, client}, nil
 }
 
-// peersOf returns who is asked for projects that lie elsewhere: the service that
-// the catalog is at; nil without one.
-func peersOf(c *config.Config) federation.Peers {
-	if !httpapi.IsAddress(c.Catalog) {
-		return nil
+// peersOf returns who is asked for projects that lie elsewhere, and with which
+// rights: the service that the catalog is at, or those that share a catalog in
+// Postgres. Who knows the secret of these asks as one of them, others with their
+// token. nil: nobody, where the catalog is a file.
+func peersOf(c *config.Config, open func(context.Context) (catalog.Store, error)) (federation.Peers, *federation.Rights) {
+	switch {
+	case sqlstore.IsPostgres(c.Catalog) && c.NodeSecret != "":
+		return newTeam(open, c.NodeSecret), &federation.Rights{Scope: catalog.ScopeRead}
+	case sqlstore.IsPostgres(c.Catalog):
+		return newTeam(open, c.Token), nil
+	case !httpapi.IsAddress(c.Catalog):
+		return nil, nil
 	}
 	u, err := httpapi.Address(c.Catalog)
 	if err != nil {
-		return nil // opening the catalog says so
+		return nil, nil // opening the catalog says so
 	}
 	url, err := federation.ServiceURL(u.String())
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	return federation.Only{Peer: &federation.Service{URL: url, Token: c.Token, Client: federation.NewClient()}}
+	return federation.Only{Peer: &federation.Service{URL: url, Token: c.Token, Client: federation.NewClient()}}, nil
 }
 
 // refuseService refuses a catalog at another service, of which a service has no
