@@ -23,9 +23,10 @@ const languagesUsage = `usage: codegraph-bench languages [flags] DIR...
 Prints per language of each tree how many of its files the grammar does not read
 whole (errors), how many lines with a word the index lacks and how many it has
 without the word, beside a plain scan of the text (missing, extra), how many of
-the types and callables that universal-ctags finds are symbols (found), and what a
-full index of the language's files costs beside bare parsing of them (cost, CPU,
-median of the runs). Nothing is written into the trees.
+the types and callables that universal-ctags finds are symbols (found; what it
+finds in strings and comments is none), and what a full index of the language's
+files costs beside bare parsing of them (cost, CPU, median of the runs). Nothing is
+written into the trees.
 
 `
 
@@ -51,6 +52,7 @@ type languageRow struct {
 	Extra       int     `json:"extra"`
 	Definitions int     `json:"definitions"` // by ctags; 0 where it does not know the language
 	Found       int     `json:"found"`
+	InText      int     `json:"definitions_in_text"` // by ctags, in strings and comments
 	Cost        float64 `json:"cost,omitempty"`
 
 	examples []string
@@ -139,12 +141,14 @@ func (r *languagesRun) compare(ctx context.Context, l *lang.Language, files []be
 		row.Bytes += int64(len(f.bytes))
 		if facts.Errors > 0 {
 			row.Errors++
+			row.examples = append(row.examples, fmt.Sprintf("%s: %d errors of the grammar", f.path, facts.Errors))
 		}
 		if facts.Partial != "" {
 			row.Partial++
 		}
-		row.compareWords(l, f, facts)
-		have.add(f.path, facts)
+		words := wordsByLine(facts)
+		row.compareWords(l, f, words)
+		have.add(f.path, facts, words)
 	}
 	if err := row.compareDefinitions(ctx, l, files, have); err != nil {
 		return err

@@ -30,7 +30,7 @@ func TestCompareWords(t *testing.T) {
 		{"package some\n\n\nfunc Close() {} // ends über it all\n", 5, 4, 4},
 	} {
 		var r languageRow
-		r.compareWords(golang, benchFile{"a.go", golang, []byte(tt.text)}, facts)
+		r.compareWords(golang, benchFile{"a.go", golang, []byte(tt.text)}, wordsByLine(facts))
 		if r.Words != tt.words || r.Missing != tt.missing || r.Extra != tt.extra {
 			t.Errorf("%q: %d words, %d missing, %d extra, want %d, %d, %d", tt.text, r.Words, r.Missing, r.Extra, tt.words, tt.missing, tt.extra)
 		}

@@ -24,30 +24,42 @@ var ctagsKinds = map[string][2]string{
 	"rust": {"Rust", "sgimPf"}, "typescript": {"TypeScript", "cgifm"},
 }
 
-// definitions are the lines on which a file declares a name.
-type definitions map[definition][]int
+// definitions are what the files of a language declare.
+type definitions map[projectbase.Path]fileDefinitions
+
+type fileDefinitions struct {
+	symbols map[string][]int // lines by name
+	words   lineWords
+}
 
 type definition struct {
 	path projectbase.Path
 	name string
 }
 
-func (d definitions) add(path projectbase.Path, f *projectbase.Facts) {
+func (d definitions) add(path projectbase.Path, f *projectbase.Facts, words lineWords) {
+	symbols := map[string][]int{}
 	for _, s := range f.Symbols {
-		at := definition{path, s.Name}
-		d[at] = append(d[at], int(s.NameLine))
+		symbols[s.Name] = append(symbols[s.Name], int(s.NameLine))
 	}
+	d[path] = fileDefinitions{symbols, words}
 }
 
 // has reports whether a name is declared on a line or up to three lines from it:
 // of a head of several lines ctags may name another one.
 func (d definitions) has(at definition, line int) bool {
-	for _, l := range d[at] {
+	for _, l := range d[at.path].symbols[at.name] {
 		if l-line <= 3 && line-l <= 3 {
 			return true
 		}
 	}
 	return false
+}
+
+// inText reports whether a name stands on a line in strings and comments only.
+func (d definitions) inText(at definition, line int) bool {
+	code, found := d[at.path].words[uint32(line)][at.name]
+	return found && !code
 }
 
 // compareDefinitions holds the symbols of files against what ctags finds in them.
@@ -60,7 +72,8 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 	for _, f := range files {
 		fmt.Fprintln(&list, filepath.FromSlash(string(f.path)))
 	}
-	cmd := exec.CommandContext(ctx, "ctags", "--options=NONE", "-f", "-", "--fields=+n", "--sort=no", "--language-force="+by[0], "--kinds-"+by[0]+"="+by[1], "-L", "-")
+	cmd := exec.CommandContext(ctx, "ctags", "--quiet", "--options=NONE", "-f", "-", "--fields=+n", "--sort=no",
+		"--languages="+by[0], "--language-force="+by[0], "--kinds-"+by[0]+"="+by[1], "-L", "-")
 	cmd.Dir, cmd.Stdin, cmd.Stderr = r.Directory, strings.NewReader(list.String()), os.Stderr
 	out, err := cmd.Output()
 	if errors.Is(err, exec.ErrNotFound) {
@@ -75,6 +88,10 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 			continue
 		} else {
 			seen[key] = true
+		}
+		if have.inText(at, line) {
+			r.InText++
+			continue
 		}
 		r.Definitions++
 		if have.has(at, line) {
@@ -98,7 +115,7 @@ func ctagsRow(language, row string) (at definition, line int, ok bool) {
 			line, _ = strconv.Atoi(n)
 		}
 	}
-	name := strings.Trim(columns[0], "`")
+	name := strings.ReplaceAll(strings.Trim(columns[0], "`"), `\x21`, "!")
 	for _, separator := range separators[language] {
 		if i := strings.LastIndex(name, separator); i >= 0 && i+len(separator) < len(name) {
 			name = name[i+len(separator):]

@@ -13,11 +13,14 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
+// lineWords are the words of a file's lines, and whether they stand on the line
+// other than in strings and comments.
+type lineWords map[uint32]map[string]bool
+
 // compareWords holds what was extracted of a file against a plain scan of it.
 // The language's own words are not looked for, nor, where text of other
 // languages is part of its files, those of theirs.
-func (r *languageRow) compareWords(l *lang.Language, f benchFile, facts *projectbase.Facts) {
-	have := wordLines(facts)
+func (r *languageRow) compareWords(l *lang.Language, f benchFile, have lineWords) {
 	for i, line := range bytes.Split(f.bytes, []byte("\n")) {
 		number := uint32(i + 1)
 		words := plainWords(line)
@@ -26,7 +29,7 @@ func (r *languageRow) compareWords(l *lang.Language, f benchFile, facts *project
 				continue
 			}
 			r.Words++
-			if !have[number][w] {
+			if _, found := have[number][w]; !found {
 				r.Missing++
 				r.examples = append(r.examples, fmt.Sprintf("%s:%d: %q is missing", f.path, number, w))
 			}
@@ -40,9 +43,8 @@ func (r *languageRow) compareWords(l *lang.Language, f benchFile, facts *project
 	}
 }
 
-// wordLines returns the terms of a file by line.
-func wordLines(f *projectbase.Facts) map[uint32]map[string]bool {
-	lines := map[uint32]map[string]bool{}
+func wordsByLine(f *projectbase.Facts) lineWords {
+	lines := lineWords{}
 	for _, p := range f.Postings {
 		var k projectbase.LineKey
 		for keys, ok := p.Keys, true; len(keys) > 0; {
@@ -52,7 +54,8 @@ func wordLines(f *projectbase.Facts) map[uint32]map[string]bool {
 			if lines[k.Line()] == nil {
 				lines[k.Line()] = map[string]bool{}
 			}
-			lines[k.Line()][f.Terms.Text(p.Term)] = true
+			code := k.Type() != projectbase.LineString && k.Type() != projectbase.LineComment
+			lines[k.Line()][f.Terms.Text(p.Term)] = lines[k.Line()][f.Terms.Text(p.Term)] || code
 		}
 	}
 	return lines

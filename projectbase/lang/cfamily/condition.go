@@ -49,12 +49,12 @@ func (p *preparation) conditions() {
 		case "if", "ifdef", "ifndef":
 			c := &condition{first: i, marks: []int{i}, brackets: slices.Clone(brackets), dead: -1}
 			c.chosen, c.dead = p.choose(name, rest)
-			c.broken = !boundary || !statementPlace(brackets)
+			c.broken = !boundary || !statementPlace(brackets) || p.labelled(last)
 			open = append(open, c)
 		case "elif", "else", "elifdef", "elifndef":
 			if len(open) > 0 {
 				c := open[len(open)-1]
-				p.endBranch(c, brackets, boundary, i)
+				p.endBranch(c, brackets, boundary && !p.labelled(last), i)
 				c.marks = append(c.marks, i)
 				brackets, boundary = slices.Clone(c.brackets), true
 			}
@@ -62,7 +62,7 @@ func (p *preparation) conditions() {
 			if n := len(open); n > 0 {
 				c := open[n-1]
 				open = open[:n-1]
-				p.endBranch(c, brackets, boundary, i)
+				p.endBranch(c, brackets, boundary && !p.labelled(last), i)
 				c.marks = append(c.marks, i)
 				if brackets = c.kept; c.kept == nil {
 					brackets = c.brackets
@@ -153,6 +153,23 @@ func (p *preparation) lambda(last int) bool {
 func statementPlace(brackets []byte) bool {
 	n := len(brackets)
 	return n == 0 || brackets[n-1] == '{' || brackets[n-1] == 'e'
+}
+
+// labelled reports whether a token ends a label, after which the grammar wants a
+// statement.
+func (p *preparation) labelled(last int) bool {
+	if last < 2 || p.tokens[last].kind != ':' || p.tokens[last-1].kind != tokenWord {
+		return false
+	}
+	switch string(p.text(last - 1)) {
+	case "public", "private", "protected", "default", "slots", "Q_SLOTS", "signals", "Q_SIGNALS":
+		return false
+	}
+	switch p.tokens[last-2].kind {
+	case ';', '{', '}', tokenDirective:
+		return true
+	}
+	return false
 }
 
 // choose says which branch of a condition is kept where only one can be, and

@@ -9,17 +9,37 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// prepare hides the line that names an interpreter: the grammar reads only a
-// part of it.
+// prepare hides what stands before the code of a script: the line that names an
+// interpreter, of which the grammar reads only a part, and the frontmatter.
 func prepare(source []byte) []lang.Edit {
-	if !bytes.HasPrefix(source, []byte("#!/")) {
+	end := 0
+	if bytes.HasPrefix(source, []byte("#!/")) {
+		if end = bytes.IndexByte(source, '\n'); end < 0 {
+			end = len(source)
+		}
+	}
+	end += frontmatter(source[end:])
+	if end == 0 {
 		return nil
 	}
-	end := bytes.IndexByte(source, '\n')
-	if end < 0 {
-		end = len(source)
+	return []lang.Edit{{Start: 0, End: uint32(end), Text: blanks(source[:end])}}
+}
+
+// frontmatter returns where the manifest ends that a text begins with, between
+// two lines of as many dashes; 0 if there is none.
+func frontmatter(text []byte) int {
+	begin := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
+	rest := text[begin:]
+	dashes := len(rest) - len(bytes.TrimLeft(rest, "-"))
+	if dashes < 3 {
+		return 0
 	}
-	return []lang.Edit{{Start: 0, End: uint32(end), Text: strings.Repeat(" ", end)}}
+	fence := append([]byte{'\n'}, rest[:dashes]...)
+	end := bytes.Index(rest[dashes:], fence)
+	if end < 0 {
+		return 0
+	}
+	return begin + dashes + end + len(fence)
 }
 
 // gaps are what the grammar does not know. What the first group of each matches
