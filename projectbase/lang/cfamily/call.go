@@ -10,6 +10,10 @@ func (p *preparation) statement(k int) int {
 		p.insert(p.tokens[p.live[k]].end, ";")
 		return k
 	}
+	if p.wordAt(k) == partMacro && p.wordAt(k+1) == partType {
+		p.blank(k, k+1) // CONST char *text;
+		return -1
+	}
 	if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || keyword(p.text(int(p.live[k]))) {
 		return -1
 	}
@@ -210,6 +214,36 @@ func (p *preparation) argument(from, to int) {
 			text = "0" + text[1:]
 		}
 		p.replace(t.start, t.end, text)
+	}
+}
+
+// member leaves of the path to a member the first name, which is all that the
+// grammar reads in an offsetof(type, a.b[1]) whose parenthesis is at open.
+func (p *preparation) member(open int) {
+	closing, comma := p.group(open), -1
+	for k := open + 1; k < closing; k++ {
+		if p.kindAt(k) == ',' {
+			comma = k
+		}
+	}
+	if comma > 0 && p.kindAt(comma+1) == tokenWord {
+		p.hush(comma+2, closing)
+	}
+}
+
+// joined hides a macro after another one where an expression stands, as of strings
+// that are written in pieces.
+func (p *preparation) joined(k int) {
+	if p.wordAt(k-1) != partMacro || p.tokens[p.live[k-1]].dead {
+		return
+	}
+	first := k - 1
+	for p.wordAt(first-1) == partMacro {
+		first--
+	}
+	if before, next := p.kindAt(first-1), p.kindAt(k+1); (before == '=' || before == ',' || before == '(' || before == ')') &&
+		(next == ';' || next == ',' || next == ')' || next == '}' || next == tokenString || p.wordAt(k+1) == partMacro) {
+		p.hush(k, k+1)
 	}
 }
 

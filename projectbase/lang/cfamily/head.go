@@ -466,8 +466,8 @@ func (p *preparation) lineBetween(a, b int) bool {
 func (p *preparation) typeless(parts []part, open int, class []byte) {
 	last := parts[len(parts)-1]
 	for _, w := range parts[:len(parts)-1] {
-		if w.class != partStorage && w.class != partMacro {
-			return
+		if w.class != partStorage && w.class != partMacro || w.class == partMacro && !w.called && !attributeLike(w.word) {
+			return // with a type
 		}
 	}
 	if last.class != partMacro && last.class != partName || bytes.Equal(last.word, class) {

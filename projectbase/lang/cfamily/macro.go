@@ -140,8 +140,12 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		p.tokens[i].dead = true
 	case p.kindAt(k-1) == tokenString && k > 0 && (p.kindAt(k+1) == tokenString || p.kindAt(k+1) == ',' || p.kindAt(k+1) == ')') && isMacro(word) && p.cpp:
 		p.tokens[i].dead = true
+	case (string(word) == "offsetof" || string(word) == "__builtin_offsetof") && p.kindAt(k+1) == '(':
+		p.member(k + 1)
 	case place != placeEnum && isMacro(word) && k > 0:
-		p.afterName(k)
+		if p.afterName(k); place == placeBody || place == placeValue {
+			p.joined(k)
+		}
 	}
 	return k, false
 }
@@ -246,6 +250,10 @@ func (p *preparation) parameters(k int, h *head, place byte) int {
 // __nonnull ((1)).
 func (p *preparation) afterParameters(k int) {
 	var marked []int
+	if next := p.kindAt(k + 1); !p.cpp && p.wordAt(k) == partName && (next == ';' || next == '{') {
+		p.blank(k, k+1) // int run(void) attribute_hidden;
+		return
+	}
 	for k < len(p.live) && p.kindAt(k) == tokenWord {
 		word := p.text(int(p.live[k]))
 		switch string(word) {
