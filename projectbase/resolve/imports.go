@@ -297,6 +297,22 @@ func (r *resolver) exportedBy(o *Outline, m *module, name string, want want, dep
 		return found{refs: refs}
 	}
 	r.consult("*" + string(o.Path))
+	return r.reexported(o, name, depth)
+}
+
+// reexported finds a name among those that a file has from others. In one lookup
+// no file is looked through again for what it does not have: files that import
+// each other would else be gone through in every order.
+func (r *resolver) reexported(o *Outline, name string, depth int) found {
+	if r.passed == nil {
+		r.passed = map[passing]int{}
+		defer func() { r.passed = nil }()
+	}
+	k := passing{o, name}
+	if before, ok := r.passed[k]; ok && before <= depth {
+		return found{}
+	}
+	r.passed[k] = depth
 	for i := range o.Imports {
 		if f := r.passedOn(o, &o.Imports[i], name, depth); !f.none() {
 			return f
@@ -358,10 +374,13 @@ func (r *resolver) moduleOf(o *Outline, name string) *module {
 		return m
 	}
 	defer r.leave()
+	passed := r.passed
+	r.passed = nil // a lookup of its own
 	cuts := r.cuts
 	if m = r.findModule(o, name); r.cuts == cuts {
 		r.modules[k] = m
 	}
+	r.passed = passed
 	return m
 }
 

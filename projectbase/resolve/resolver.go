@@ -37,11 +37,18 @@ type resolver struct {
 	values    map[valueKey]value
 	modules   map[moduleKey]*module
 	reached   map[*Outline]map[*Outline]bool
+	passed    map[passing]int // of the lookup at hand: over how many files these were come to
 
 	depth int
 	work  int              // lookups for the reference at hand
 	open  map[typeKey]bool // types that are being looked up
 	cuts  int              // how often a lookup was given up; what depends on one is not remembered
+}
+
+// passing is a file that is looked through for a name that it may pass on.
+type passing struct {
+	file *Outline
+	name string
 }
 
 type localName struct {
