@@ -6,7 +6,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
 
 	"codegraph/catalog"
@@ -210,29 +209,4 @@ func Share(limit int, lengths []int) []int {
 		}
 	}
 	return shares
-}
-
-// once runs a function for each key at most once at a time.
-type once struct {
-	mu   sync.Mutex
-	busy map[catalog.ProjectID]bool
-}
-
-func (o *once) begin(id catalog.ProjectID) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.busy[id] {
-		return false
-	}
-	if o.busy == nil {
-		o.busy = map[catalog.ProjectID]bool{}
-	}
-	o.busy[id] = true
-	return true
-}
-
-func (o *once) end(id catalog.ProjectID) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	delete(o.busy, id)
 }

@@ -3,12 +3,9 @@ package federation
 import (
 	"context"
 	"runtime"
-	"slices"
-	"sync"
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/projectbase/query"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -19,8 +16,8 @@ type Filters struct {
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
 	Stat func(path string) (catalog.FileStamp, error)
 	Now  func() time.Time // nil is time.Now
-
-	learning once
+	// Learning is shared with the filters of other questions; nil shares nothing.
+	Learning *Learning
 }
 
 // verdict says what the filters know. The zero verdict is nothing.
@@ -89,80 +86,6 @@ func (f *Filters) stamps(targets []Target) []catalog.Stamp {
 
 // stamp returns the stat signature of a base.
 func (f *Filters) stamp(dir string) (catalog.Stamp, error) { return catalog.StampBase(dir, f.Stat) }
-
-// learn keeps the filter of a base that was opened for want of one that counts.
-// It is no part of the answer: where it fails, the base is opened next time too.
-func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Base, learned *lessons) {
-	if !f.learning.begin(p.ID) {
-		return
-	}
-	defer f.learning.end(p.ID)
-	stamp, err := f.stamp(p.Base)
-	stamp.Taken = f.now().UnixNano()
-	if err != nil || !stamp.Counts(stamp) {
-		return // gone, or too young to be told from the next change
-	}
-	if stamp.Terms, err = base.Generation(ctx); err != nil {
-		return
-	}
-	if ok, err := f.Catalog.Restamp(ctx, p.ID, stamp); ok || err != nil {
-		return
-	}
-	terms, generation, err := base.FoldedTerms(ctx)
-	if err != nil {
-		return
-	}
-	stamp.Terms = generation
-	filter := catalog.BuildFilter(slices.Values(terms))
-	if after, err := f.stamp(p.Base); err != nil || after.Index != stamp.Index || after.WAL != stamp.WAL {
-		return
-	}
-	if list := learned.add(catalog.KeptFilter{Project: p.ID, Stamp: stamp, Filter: filter}); list != nil {
-		f.keep(ctx, list)
-	}
-}
-
-// keep writes what was learned. A catalog that cannot be written answers all the
-// same.
-func (f *Filters) keep(ctx context.Context, list []catalog.KeptFilter) {
-	if len(list) > 0 {
-		_ = f.Catalog.PutFilters(ctx, list)
-	}
-}
-
-// maxLessons is how many filters wait to be written together: each may take a
-// few hundred kilobytes until then.
-const maxLessons = 64
-
-// lessons are filters that a question has learned and nobody has written yet.
-type lessons struct {
-	mu   sync.Mutex
-	list []catalog.KeptFilter
-}
-
-// add adds one, and returns all of them once there are so many that they should
-// be written.
-func (l *lessons) add(k catalog.KeptFilter) []catalog.KeptFilter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.list = append(l.list, k); len(l.list) < maxLessons {
-		return nil
-	}
-	return l.take()
-}
-
-// rest returns those that are left.
-func (l *lessons) rest() []catalog.KeptFilter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.take()
-}
-
-func (l *lessons) take() []catalog.KeptFilter {
-	list := l.list
-	l.list = nil
-	return list
-}
 
 func (f *Filters) now() time.Time {
 	if f.Now == nil {

@@ -5,9 +5,13 @@ import (
 	"database/sql"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"sync"
+	"time"
+
+	"codegraph/catalog"
 )
 
 //go:embed sql/*.sql sql/postgres/*.sql
@@ -83,6 +87,12 @@ func (r *row) Scan(dest ...any) error {
 	return nil
 }
 
+// patience sets how long a connection waits for others that write.
+func (c *conn) patience(ctx context.Context, d time.Duration) error {
+	_, err := c.raw.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout=%d", d.Milliseconds()))
+	return err
+}
+
 func sqliteDialect(s *Store) *dialect {
 	return &dialect{
 		argument: func(v any) any {
@@ -97,10 +107,17 @@ func sqliteDialect(s *Store) *dialect {
 			return string(b)
 		},
 		begin: func(ctx context.Context, c *conn, write bool) error {
-			if write {
+			switch {
+			case !write:
+				return c.do(ctx, "begin_read")
+			case !catalog.IsHasty(ctx):
 				return c.do(ctx, "begin_write")
 			}
-			return c.do(ctx, "begin_read")
+			if err := c.patience(ctx, catalog.Haste); err != nil {
+				return err
+			}
+			err := c.do(ctx, "begin_write")
+			return errors.Join(err, c.patience(context.WithoutCancel(ctx), s.wait))
 		},
 		failure:  func(op string, _ bool, err error) error { return s.translate(op, err) },
 		lost:     func(error) bool { return false },

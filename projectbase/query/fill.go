@@ -70,19 +70,13 @@ func (b *Base) Generation(ctx context.Context) (int64, error) {
 	return generation, err
 }
 
-// FoldedTerms returns all items, folded, with the generation that they are of.
+// FoldedTerms returns how all items are folded, each once, with the generation
+// that they are of.
 func (b *Base) FoldedTerms(ctx context.Context) (terms []string, generation int64, err error) {
-	err = b.view(ctx, "terms", func(s *store.Snapshot) error {
+	err = b.view(ctx, "terms", func(s *store.Snapshot) (err error) {
 		generation = s.Generation()
-		items, err := s.ItemsPrefix("", false)
-		if err != nil {
-			return err
-		}
-		terms = make([]string, len(items))
-		for i, item := range items {
-			terms[i] = projectbase.Fold(item.Term)
-		}
-		return nil
+		terms, err = s.Folds()
+		return err
 	})
 	return terms, generation, err
 }

@@ -13,16 +13,6 @@ import (
 
 // Lookups return items in the order of the dictionary: by fold, then spelling.
 
-// maxCached bounds the bytes of dictionary that a Base keeps between calls; a
-// larger one is read anew for each scan.
-const maxCached = 64 << 20
-
-// dictionary is all blocks in order, as they were at one state of the terms.
-type dictionary struct {
-	terms  int64
-	blocks []*block
-}
-
 // ItemsExact returns the items spelled term, or those that differ from it by
 // case only.
 func (s *Snapshot) ItemsExact(term string, caseSensitive bool) ([]Item, error) {
@@ -71,6 +61,26 @@ func (s *Snapshot) ItemsPrefix(prefix string, caseSensitive bool) ([]Item, error
 		}
 	}
 	return s.counted(items)
+}
+
+// Folds returns the folds of all items, each once, in order.
+func (s *Snapshot) Folds() ([]string, error) {
+	blocks, err := s.blocksFrom(nil)
+	if err != nil {
+		return nil, err
+	}
+	var folds []string
+	for _, b := range blocks {
+		if err := b.decode(); err != nil {
+			return nil, damaged(s.c.dir, err)
+		}
+		for i := range b.entries {
+			if f := b.fold(i); len(folds) == 0 || folds[len(folds)-1] != string(f) {
+				folds = append(folds, string(f))
+			}
+		}
+	}
+	return folds, nil
 }
 
 // ItemsContaining returns the items that contain part.
@@ -153,51 +163,6 @@ func (s *Snapshot) counted(items []Item) ([]Item, error) {
 // missing is the error for items of the dictionary that occur nowhere.
 func (s *Snapshot) missing() error {
 	return damaged(s.c.dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
-}
-
-// cached returns the dictionary if it was read before.
-func (s *Snapshot) cached() *dictionary {
-	s.b.mu.Lock()
-	defer s.b.mu.Unlock()
-	if d := s.b.terms; d != nil && d.terms == s.terms {
-		return d
-	}
-	return nil
-}
-
-// dictionary returns all blocks.
-func (s *Snapshot) dictionary() ([]*block, error) {
-	if d := s.cached(); d != nil {
-		return d.blocks, nil
-	}
-	r, err := s.c.query("dictionary")
-	if err != nil {
-		return nil, err
-	}
-	d := &dictionary{terms: s.terms}
-	size := 0
-	for r.next() {
-		b := r.block()
-		size += len(b.folds) + len(b.items) + len(b.spellings) + 12*len(b.items)/4
-		d.blocks = append(d.blocks, b)
-	}
-	if err := r.done(); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(d.blocks, func(a, b *block) int { return strings.Compare(a.first, b.first) })
-	if size <= maxCached {
-		s.b.mu.Lock()
-		if !s.b.closed {
-			s.b.terms = d
-		}
-		s.b.mu.Unlock()
-	}
-	return d.blocks, nil
-}
-
-// block reads a row of the dictionary.
-func (r *rows) block() *block {
-	return &block{number: r.int(0), first: r.text(1), folds: r.blob(2), items: r.blob(3), spellings: r.blob(4)}
 }
 
 // blockOf returns the block in which fold would be, nil if there is none.

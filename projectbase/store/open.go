@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"codegraph/migrations"
@@ -45,6 +46,9 @@ type Base struct {
 	closed bool
 	files  *fileList
 	terms  *dictionary
+
+	reading sync.Mutex  // held while the dictionary is read to be kept
+	large   atomic.Bool // it was too large for that
 }
 
 // Open opens the base in dir for reading. Errors wrap projectbase.ErrNotIndexed

@@ -30,7 +30,7 @@ const idleBases = 256
 func (a *app) hub(c *config.Config) tool.Hub {
 	a.bases = federation.NewPool(idleBases)
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
-	h := tool.Hub{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp}
+	h := tool.Hub{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
 	h.Peers, h.Rights = peersOf(c, h.Catalog)
 	return h
 }

@@ -81,7 +81,7 @@ func (d *Desk) engine(ctx context.Context) (*federation.Engine, error) {
 		return nil, err
 	}
 	return &federation.Engine{Catalog: store, Pool: d.Hub.Pool, Refresher: refresher{d}, Budget: d.Budget,
-		Filters: &federation.Filters{Catalog: store, Stat: d.Hub.Stat, Now: d.Now},
+		Filters: &federation.Filters{Catalog: store, Stat: d.Hub.Stat, Now: d.Now, Learning: d.Hub.Learning},
 		Node:    d.Hub.Node, Peers: d.Hub.Peers, Rights: d.Hub.Rights, Away: d.Hub.Away}, nil
 }
 

@@ -24,7 +24,8 @@ type Hub struct {
 	Pool    *federation.Pool
 	Shelf   *Shelf // of bases that others publish; nil takes none
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
-	Stat func(path string) (catalog.FileStamp, error)
+	Stat     func(path string) (catalog.FileStamp, error)
+	Learning *federation.Learning // of term filters; nil: each question learns for itself
 
 	Peers  federation.Peers   // the other nodes; nil: what lies elsewhere cannot be asked
 	Rights *federation.Rights // of whom a node asks for; nil for who is no node

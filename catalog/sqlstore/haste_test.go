@@ -1,0 +1,52 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"codegraph/catalog"
+)
+
+// TestHaste: who writes in haste does not wait for another program, nor for
+// another who writes here; who does not, waits on as long as before.
+func TestHaste(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "catalog.db")
+	s, err := Open(t.Context(), Options{Path: path, Wait: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Enter(t.Context(), entry("a")); err != nil {
+		t.Fatal(err)
+	}
+	hasty := func(what string) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(catalog.InHaste(t.Context()), time.Minute)
+		defer cancel()
+		if _, err := s.Enter(ctx, entry("b")); !errors.Is(err, catalog.ErrBusy) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	other := mustOpen(t, path)
+	if err := other.update(t.Context(), "hold", func(*tx) error { hasty("another program writes"); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.update(t.Context(), "hold", func(*tx) error { hasty("another one here writes"); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if changed, err := s.Enter(catalog.InHaste(t.Context()), entry("b")); err != nil || !changed {
+		t.Errorf("nobody else writes: %v, %v", changed, err)
+	}
+	c, err := s.writer.take(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.writer.give(c, false)
+	var wait int64
+	if err := c.raw.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait); err != nil || wait != time.Hour.Milliseconds() {
+		t.Errorf("others wait for %d ms from then on: %v", wait, err)
+	}
+}

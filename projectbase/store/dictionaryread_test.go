@@ -1,0 +1,67 @@
+package store
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"codegraph/projectbase"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestDictionaryAtOnce: many need the dictionary for the first time, and one
+// reads it.
+func TestDictionaryAtOnce(t *testing.T) {
+	base := lookupBase(t, manyWords())
+	const many = 16
+	var blocks [many][]*block
+	var ready, all sync.WaitGroup
+	ready.Add(many)
+	for i := range many {
+		all.Go(func() {
+			err := base.View(t.Context(), func(s *Snapshot) (err error) {
+				ready.Done()
+				ready.Wait()
+				blocks[i], err = s.dictionary()
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for i := range blocks {
+		if len(blocks[i]) < 2 || blocks[i][0] != blocks[0][0] {
+			t.Fatalf("reader %d has %d blocks of its own", i, len(blocks[i]))
+		}
+	}
+}
+
+// TestFolds compares with the folds of all words, whether the dictionary was read
+// before or not.
+func TestFolds(t *testing.T) {
+	var want []string
+	for _, w := range manyWords() {
+		want = append(want, projectbase.Fold(w))
+	}
+	slices.Sort(want)
+	want = slices.Compact(want)
+	base := lookupBase(t, manyWords())
+	for range 2 {
+		err := base.View(t.Context(), func(s *Snapshot) error {
+			got, err := s.Folds()
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			if err == nil {
+				_, err = s.dictionary()
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
