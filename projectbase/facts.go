@@ -102,9 +102,13 @@ type Binding struct {
 	Name   TermID // NoTerm for a value that the callable Symbol returns where it declares no type; at most 4 of one callable
 	Source TermID // a type as written, or a chain such as "s.repo.find()[]"; NoTerm if nothing is known
 	Index  uint32 // which of several: 1 for the second result of Source, the second name of a loop or of a list of names
-	Line   uint32 // of the name; of the case for what a case of a type switch makes of it
+	Line   uint32 // from where it holds: that of the name; of a local that is known only behind its value the end of that; of the case for what a case of a type switch makes of it
 	Column uint32
 	Symbol int32 // the innermost symbol that holds the statement, or NoSymbol: of self.x = y the method, of a field in its class the class
+	// EndLine and EndColumn are where the block of Symbol ends that the name is known in, if the name is written after it
+	// in Symbol; else 0: the name holds until something else binds it.
+	EndLine   uint32
+	EndColumn uint32
 }
 
 // LongQualifier is the qualifier of a name whose own qualifier is too long to

@@ -44,6 +44,7 @@ type bindings struct {
 	node   *binder
 	holder int32
 	at     uint32   // node whose place the bindings have, or syntax.None
+	late   uint32   // node behind which the names are known, or syntax.None
 	bound  []uint64 // by TermID: the last file and holder that bound it
 	file   uint32
 }
@@ -96,7 +97,10 @@ func (p *pass) bindNode(i uint32, b *binder, holder int32) {
 	if b.Refine != nil && !b.Refine(p.tree, i, d) || len(d.Names) == 0 {
 		return
 	}
-	s.text, s.node, s.holder, s.at = s.text[:0], b, holder, d.At
+	s.text, s.node, s.holder, s.at, s.late = s.text[:0], b, holder, d.At, syntax.None
+	if b.Late {
+		s.late = d.Value
+	}
 	values := d.Value
 	if values != syntax.None && p.listed(values) {
 		values = p.tree.First(values)
@@ -288,10 +292,16 @@ func (p *pass) bindName(name uint32, o origin) {
 	if p.assigns && !p.first(id) && s.node.Assign && o.kind == projectbase.BindUnknown {
 		return
 	}
+	row, at := n.Row, n.Start
 	if s.at != syntax.None {
-		n = &p.tree.Nodes[s.at]
+		row, at = p.tree.Nodes[s.at].Row, p.tree.Nodes[s.at].Start
+	} else if s.late != syntax.None && p.marks[name]&markDefinition == 0 && p.tree.Nodes[s.late].Start > at {
+		row, at = p.tree.Nodes[s.late].EndRow, p.tree.Nodes[s.late].End
 	}
-	p.bind(projectbase.Binding{Kind: o.kind, Name: id, Index: o.index, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: s.holder}, o)
+	if p.marks[name]&markDefinition == 0 {
+		p.blocks.bind(len(p.facts.Bindings), id, s)
+	}
+	p.bind(projectbase.Binding{Kind: o.kind, Name: id, Index: o.index, Line: row + 1, Column: p.column(row, at), Symbol: s.holder}, o)
 }
 
 func (p *pass) bind(b projectbase.Binding, o origin) {

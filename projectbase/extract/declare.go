@@ -94,7 +94,7 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if d.NoScope || len(p.facts.Symbols) == int(first) {
 		return
 	}
-	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor, closure: p.closure, body: d.Body})
+	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor, closure: p.closure, body: d.Body, words: len(p.occurrences)})
 	if d.Kind.IsCallable() {
 		p.callable, p.floor = first, len(p.controls)
 		p.values.enter()

@@ -52,6 +52,7 @@ type pass struct {
 
 	values   values
 	bindings bindings
+	blocks   blocks
 	links    []byte // room for a chain
 	given    []byte // room for arguments
 
@@ -96,6 +97,7 @@ type scope struct {
 	closure  uint32 // that which was open outside of it
 	body     uint32 // of a callable, or syntax.None
 	results  int    // values that it is known to return
+	words    int    // occurrences before it
 	group    bool   // it opens no symbol: see lang.Sink.Group
 
 	access     string // what a section of it says of the members that follow
@@ -121,6 +123,7 @@ func (p *pass) start(in Input, facts *projectbase.Facts) {
 	clear(p.members)
 	p.values.start()
 	p.bindings.file++
+	p.blocks.start()
 	p.docs, p.header, p.lineRow, p.lineFrom = comments{}, headerText{}, 0, 0
 	rows := bytes.Count(p.source, newline) + 1
 	p.ranks = resize(p.ranks, rows)
@@ -152,6 +155,9 @@ func (p *pass) run(pl *plan, tree *syntax.Tree) {
 	p.marks = resize(p.marks, len(tree.Nodes))
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
+		if len(p.blocks.open) > 0 {
+			p.leaveBlocks(uint32(i))
+		}
 		if len(p.scopes) > 0 {
 			p.leave(uint32(i))
 		}
@@ -173,7 +179,9 @@ func (p *pass) run(pl *plan, tree *syntax.Tree) {
 		p.popRegion()
 	}
 	p.scanTo(uint32(len(p.source)), roleCode)
+	p.leaveBlocks(uint32(len(tree.Nodes)))
 	p.leave(uint32(len(tree.Nodes)))
+	p.endBindings(projectbase.NoSymbol, 0)
 	p.facts.Header = p.header.text()
 	p.finishSymbols()
 	p.settle()
@@ -194,6 +202,9 @@ var shebang = []byte("#!")
 func (p *pass) visit(i uint32, n *syntax.Node, a action) {
 	if a&actClosure != 0 && i >= p.closure {
 		p.closure = n.Next
+	}
+	if a&actBlock != 0 {
+		p.enterBlock(i, n, a)
 	}
 	if a&actLeading != 0 || a&(actComment|actModifier) != 0 && i == p.leading.next {
 		p.lead(i, n, a)
@@ -338,6 +349,7 @@ func (p *pass) leave(i uint32) {
 		if p.facts.Symbols[s.symbol].Kind.IsCallable() {
 			p.leaveCallable()
 		}
+		p.endBindings(s.symbol, s.words)
 		p.controls = p.controls[:p.floor]
 		p.callable, p.floor, p.closure = s.callable, s.floor, s.closure
 		p.scopes = p.scopes[:len(p.scopes)-1]

@@ -9,7 +9,7 @@ import (
 )
 
 // action is what a kind of node asks of the pass; a node may ask several.
-type action uint32
+type action uint64
 
 const (
 	actIdentifier action = 1 << iota
@@ -44,6 +44,7 @@ const (
 	actAnnotated // see Language.Annotated
 	actTail      // see Language.Tails
 	actArguments // see Language.Arguments
+	actBlock     // see Language.Blocks
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -107,7 +108,7 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
 		{l.Loops, actLoop}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
 		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin}, {l.Names, actNamed}, {l.Values, actValue},
-		{l.Lists, actList}, {l.Results, actResult}, {l.Annotated, actAnnotated}, {l.Tails, actTail}, {l.Arguments, actArguments},
+		{l.Lists, actList}, {l.Results, actResult}, {l.Annotated, actAnnotated}, {l.Tails, actTail}, {l.Arguments, actArguments}, {l.Blocks, actBlock},
 	} {
 		p.mark(table.kinds, table.act)
 	}

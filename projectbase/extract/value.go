@@ -99,9 +99,9 @@ func (v *values) bind(id projectbase.TermID, symbol bool) {
 }
 
 // reach makes a list long enough to hold what is of a term.
-func reach(list *[]uint32, id projectbase.TermID) {
+func reach[T any](list *[]T, id projectbase.TermID) {
 	if n := int(id) + 1; len(*list) < n {
-		*list = append(*list, make([]uint32, n+n/4-len(*list))...)
+		*list = append(*list, make([]T, n+n/4-len(*list))...)
 	}
 }
 

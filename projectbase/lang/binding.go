@@ -17,6 +17,7 @@ type Binding struct {
 	Kind   projectbase.BindingKind
 	Assign bool // assigns as well: a name that is bound already is bound again only if something is known
 	Also   bool // binds names that are symbols as well: a parameter that is a field too
+	Late   bool // in the value the name means what it did before
 	// Refine corrects what the table says, or returns false: nothing is bound.
 	Refine func(t *syntax.Tree, node uint32, b *Bound) bool
 }
@@ -29,6 +30,8 @@ type Bound struct {
 	Value    uint32
 	Kind     projectbase.BindingKind
 	At       uint32 // node whose place the bindings have instead of their names'
+	New      bool   // the names are new ones, whatever Binding.Assign says
+	Whole    bool   // the names are known in all of the callable, not only in the block: see Language.Blocks
 }
 
 // Pattern is a kind of node that binds what is in it.

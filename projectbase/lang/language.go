@@ -97,6 +97,7 @@ type Language struct {
 	Chains    []Chain
 	Lists     []string // kinds that list several values, as on the right of "a, b = c, d"
 	Annotated []string // kinds that hold a type behind what introduces it: ": T", "extends T"
+	Blocks    []string // kinds at whose end the names are forgotten that are bound in them, callables without a symbol among them
 	Inferred  []string // what stands for a type that the value has: var, auto
 	Results   []string // kinds that return their first child from a callable; bodies that are expressions do without
 	Tails     []string // kinds of bodies whose last child is what the callable returns

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"sort"
 	"strings"
 
 	"codegraph/projectbase"
@@ -143,7 +144,7 @@ func (o *Outline) meanings() map[string]uint64 {
 		if name == "" || b.Symbol != projectbase.NoSymbol && o.Symbols[b.Symbol].Kind.IsCallable() {
 			add(o.nameOf(b.Symbol), "value %d %q %q %d", b.Kind, name, b.Source, b.Index)
 		}
-		add(name, "value %d %q %d %q", b.Kind, b.Source, b.Index, containerOf(o, b.Symbol))
+		add(name, "value %d %q %d %q %d", b.Kind, b.Source, b.Index, containerOf(o, b.Symbol), o.valuesBy(&b))
 	}
 	sums := make(map[string]uint64, len(texts))
 	for name, list := range texts {
@@ -154,6 +155,16 @@ func (o *Outline) meanings() map[string]uint64 {
 		sums[name] = h.Sum64()
 	}
 	return sums
+}
+
+// valuesBy returns how many of the values stand before the end of one, or 0 if it
+// has none: which names it is known to, wherever in the file it stands.
+func (o *Outline) valuesBy(b *Binding) int {
+	if b.EndLine == 0 {
+		return 0
+	}
+	end := site{line: b.EndLine, column: b.EndColumn}
+	return sort.Search(len(o.Values), func(i int) bool { return !o.Values[i].startsBy(end) })
 }
 
 func (o *Outline) nameOf(ordinal int32) string {

@@ -139,7 +139,7 @@ func (r *resolver) fit(typ string, of Ref, a plain) fit {
 	if a.kind == plainUnknown {
 		return fitUnknown
 	}
-	p := r.plain(typ, site{of.File, of.Ordinal, of.symbol().Line})
+	p := r.plain(typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
 	if p.kind == plainUnknown {
 		return fitUnknown
 	}
@@ -297,7 +297,7 @@ func (r *resolver) stepsTo(t Ref, p plain, depth int) (steps int, open bool) {
 	best := -1
 	for _, d := range append([]Ref{t}, r.peers(t)...) {
 		for _, base := range r.basesOf(d) {
-			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line})
+			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line, 0})
 			if b.sym.none() {
 				name := lastName(base)
 				if p.sym.none() && (name == p.name || slices.Contains(bases[name], p.name)) {

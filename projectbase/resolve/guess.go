@@ -22,15 +22,9 @@ func (r *resolver) reassigned(o *Outline, b *Binding) bool {
 // else it is a guess which of them holds at a place.
 func (r *resolver) alone(o *Outline, b *Binding) bool {
 	if o == r.file {
-		return len(r.locals[localName{b.Symbol, b.Name}]) == 1
+		return !slices.ContainsFunc(r.locals[localName{b.Symbol, b.Name}], func(v Binding) bool { return !v.beside(b) && v.meets(b) })
 	}
-	n := 0
-	for i := range o.Values {
-		if v := &o.Values[i]; v.Symbol == b.Symbol && v.Name == b.Name {
-			n++
-		}
-	}
-	return n == 1
+	return !slices.ContainsFunc(o.Values, func(v Binding) bool { return v.Symbol == b.Symbol && v.Name == b.Name && !v.beside(b) && v.meets(b) })
 }
 
 // list reports whether a value is of a type whose elements the language itself

@@ -38,7 +38,7 @@ func (r *resolver) lookup(name string, at site, want want) found {
 	}
 	cuts := r.cuts
 	f := r.outer(name, at, want)
-	if f.tier != projectbase.TierInferred && r.cuts == cuts { // else it depends on the line
+	if r.cuts == cuts {
 		r.bare[k] = f
 	}
 	return f
@@ -63,12 +63,12 @@ func (r *resolver) localNamed(name string, at site) *Binding {
 	}
 }
 
-// bindingIn returns the last binding of a name in a callable before a line. What
-// is a symbol itself is no local name.
+// bindingIn returns the last binding of a name in a callable before a place whose
+// block has not ended there. What is a symbol itself is no local name.
 func (r *resolver) bindingIn(at site, holder int32, name string) *Binding {
 	var best *Binding
 	take := func(b *Binding) {
-		if b.Line <= at.line && (best == nil || b.Kind != projectbase.BindUnknown || b.Line > best.Line) {
+		if b.startsBy(at) && !b.over(at) && (best == nil || b.Kind != projectbase.BindUnknown || !b.beside(best)) {
 			best = b
 		}
 	}
@@ -124,7 +124,7 @@ func (r *resolver) outer(name string, at site, want want) found {
 				return f
 			}
 		}
-		return r.nearest(refs, at, scope)
+		return r.nearest(refs, at, scope, projectbase.ReasonFile)
 	}
 	if f := r.imported(name, at.file, want); !f.none() {
 		return f
@@ -169,7 +169,7 @@ func (r *resolver) around(name string, holder Ref, at site, want want) found {
 	switch {
 	case s.Kind.IsCallable() && s.Kind != projectbase.KindProperty:
 		if refs := want.filter(keep(refsOf(holder.File, holder.File.memberNamed(holder.Ordinal, name)), free)); len(refs) > 0 {
-			return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
+			return r.nearest(refs, at, scope, projectbase.ReasonScope)
 		}
 		if s.Owner != "" && scope.Implicit && !extends(holder) {
 			if t := r.ownerOf(holder); !t.none() {
@@ -238,10 +238,10 @@ func (r *resolver) fileLevel(o *Outline, name string) []Ref {
 	return refs
 }
 
-// nearest chooses between declarations of one name in a file where callables
-// without a name hold some of them: the last one before the place.
-func (r *resolver) nearest(refs []Ref, at site, scope *lang.Scope) found {
-	f := found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonFile}
+// nearest chooses between declarations of one name in one scope, where blocks and
+// callables without a name hold some of them: the last one before the place.
+func (r *resolver) nearest(refs []Ref, at site, scope *lang.Scope, reason projectbase.Reason) found {
+	f := found{refs: refs, tier: projectbase.TierExact, reason: reason}
 	if len(refs) < 2 || scope.Unit != lang.UnitFile || scope.Open {
 		return f
 	}
@@ -251,7 +251,8 @@ func (r *resolver) nearest(refs []Ref, at site, scope *lang.Scope) found {
 			best = x
 		}
 	}
-	return found{refs: []Ref{best}, tier: projectbase.TierInferred, reason: projectbase.ReasonFile}
+	r.cuts++ // it depends on the line
+	return found{refs: []Ref{best}, tier: projectbase.TierInferred, reason: f.reason}
 }
 
 func refsOf(o *Outline, ordinals []int32) []Ref {
@@ -397,6 +398,6 @@ func (r *resolver) ownerOf(m Ref) Ref {
 	if r.p.scope(m.File.Language).Tables {
 		return tableNamed(m.File, name)
 	}
-	t := r.typeNamed(name, site{m.File, s.Container, s.Line})
+	t := r.typeNamed(name, site{m.File, s.Container, s.Line, 0})
 	return t.sym
 }

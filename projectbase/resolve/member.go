@@ -193,7 +193,7 @@ func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) f
 	pkg := ""
 	for _, d := range append([]Ref{t}, r.peers(t)...) {
 		for _, base := range r.basesOf(d) {
-			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line})
+			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line, 0})
 			if b.sym.none() {
 				if pkg == "" {
 					pkg = b.pkg
@@ -212,7 +212,7 @@ func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) f
 	}
 	s := t.symbol()
 	if s.Kind == projectbase.KindType && s.Type != "" && len(seen) < maxDepth {
-		under := r.resolveType(&typ{text: s.Type, at: site{t.File, s.Container, s.Line}})
+		under := r.resolveType(&typ{text: s.Type, at: site{t.File, s.Container, s.Line, 0}})
 		if !under.sym.none() && under.sym != t {
 			return r.memberOf(under.sym, name, want, seen)
 		}
@@ -271,7 +271,7 @@ func (r *resolver) typeNamed(text string, at site) typ {
 		if l.Kind != projectbase.BindParameter || l.Source == "" || len(list) > 1 {
 			return typ{}
 		}
-		return r.resolveType(&typ{text: l.Source, at: site{at.file, l.Symbol, l.Line}})
+		return r.resolveType(&typ{text: l.Source, at: site{at.file, l.Symbol, l.Line, 0}})
 	}
 	for i, s := range list[1:] {
 		want = wantAny

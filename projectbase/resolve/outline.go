@@ -60,7 +60,32 @@ type Binding struct {
 	Source string
 	Index  uint32
 	Line   uint32
+	Column uint32
 	Symbol int32
+
+	EndLine, EndColumn uint32
+}
+
+// startsBy reports whether the name is bound at a place.
+func (b *Binding) startsBy(at site) bool {
+	return b.Line < at.line || b.Line == at.line && (at.column == 0 || b.Column <= at.column)
+}
+
+// beside reports whether two bindings are of one name in one place.
+func (b *Binding) beside(o *Binding) bool { return b.Line == o.Line && b.Column == o.Column }
+
+// over reports whether the block that the name is known in has ended at a place.
+func (b *Binding) over(at site) bool {
+	return b.EndLine > 0 && (b.EndLine < at.line || b.EndLine == at.line && at.column > 0 && b.EndColumn <= at.column)
+}
+
+// meets reports whether two bindings of one name may hold at one place.
+func (b *Binding) meets(o *Binding) bool {
+	return !b.over(site{line: o.Line, column: o.Column}) && !o.over(site{line: b.Line, column: b.Column})
+}
+
+func newBinding(b *projectbase.Binding, name, source string) Binding {
+	return Binding{b.Kind, name, source, b.Index, b.Line, b.Column, b.Symbol, b.EndLine, b.EndColumn}
 }
 
 // Texts keeps each text once, in memory of its own: what facts hold may be parts
@@ -133,7 +158,7 @@ func (o *Outline) addValues(list []projectbase.Binding, text func(projectbase.Te
 		b := &list[i]
 		name := text(b.Name)
 		if own(b) || needed[localName{b.Symbol, name}] {
-			o.Values = append(o.Values, Binding{b.Kind, texts.keep(name), texts.keep(text(b.Source)), b.Index, b.Line, b.Symbol})
+			o.Values = append(o.Values, newBinding(b, texts.keep(name), texts.keep(text(b.Source))))
 		}
 	}
 }

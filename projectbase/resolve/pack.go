@@ -61,7 +61,10 @@ func (o *Outline) Pack() []byte {
 		w.text(b.Source)
 		w.number(int(b.Index))
 		w.number(int(b.Line))
+		w.number(int(b.Column))
 		w.body = pack.AppendIndex(w.body, b.Symbol)
+		w.number(int(b.EndLine))
+		w.number(int(b.EndColumn))
 	}
 	out := binary.AppendUvarint(nil, uint64(len(w.table)))
 	for _, s := range w.table {
@@ -134,7 +137,7 @@ func Unpack(id uint32, path projectbase.Path, language string, slots []uint32, d
 	for i := range o.Imports {
 		o.Imports[i] = u.imported(n)
 	}
-	o.Values = make([]Binding, u.Count(6))
+	o.Values = make([]Binding, u.Count(9))
 	for i := range o.Values {
 		o.Values[i] = u.value(n)
 	}
@@ -197,7 +200,8 @@ func (u *unpacker) imported(n int) projectbase.Import {
 
 // value reads a value of a file with n symbols.
 func (u *unpacker) value(n int) Binding {
-	b := Binding{projectbase.BindingKind(u.Byte()), u.text(), u.text(), u.Uint32(), u.Uint32(), u.Index(n)}
+	b := Binding{Kind: projectbase.BindingKind(u.Byte()), Name: u.text(), Source: u.text(), Index: u.Uint32(), Line: u.Uint32(), Column: u.Uint32(),
+		Symbol: u.Index(n), EndLine: u.Uint32(), EndColumn: u.Uint32()}
 	if !b.Kind.Valid() {
 		u.Fail()
 	}

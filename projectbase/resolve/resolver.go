@@ -86,6 +86,15 @@ type site struct {
 	file   *Outline
 	symbol int32 // innermost symbol that holds it
 	line   uint32
+	column uint32 // 0 is not known
+}
+
+// before is the place just before one.
+func (s site) before() site {
+	if s.column > 1 {
+		return site{s.file, s.symbol, s.line, s.column - 1}
+	}
+	return site{s.file, s.symbol, s.line - 1, 0}
 }
 
 // Resolve binds the references of a file of the project.
@@ -104,7 +113,7 @@ func (p *Project) Resolve(id uint32, b Body) Result {
 	}
 	for i := range b.References {
 		ref := &b.References[i]
-		edges[i] = r.edge(ref.Kind, text(ref.Qualifier), text(ref.Name), text(ref.Arguments), site{f, ref.Symbol, ref.Line})
+		edges[i] = r.edge(ref.Kind, text(ref.Qualifier), text(ref.Name), text(ref.Arguments), site{f, ref.Symbol, ref.Line, ref.Column})
 	}
 	return Result{Edges: edges, Consulted: r.keys()}
 }
@@ -121,10 +130,10 @@ func (r *resolver) enterLocals(b Body) {
 			source = b.Names(d.Source)
 		}
 		k := localName{d.Symbol, b.Names(d.Name)}
-		r.locals[k] = append(r.locals[k], Binding{d.Kind, k.name, source, d.Index, d.Line, d.Symbol})
+		r.locals[k] = append(r.locals[k], newBinding(d, k.name, source))
 	}
 	for _, list := range r.locals {
-		slices.SortStableFunc(list, func(a, b Binding) int { return cmp.Compare(a.Line, b.Line) })
+		slices.SortStableFunc(list, func(a, b Binding) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
 	}
 }
 

@@ -184,7 +184,7 @@ func (r *resolver) foundValue(f found) value {
 func (r *resolver) symbolValue(x Ref) value {
 	r.consult(x.symbol().Name)
 	s := x.symbol()
-	at := site{x.File, x.Ordinal, s.Line}
+	at := site{x.File, x.Ordinal, s.Line, 0}
 	if s.Type != "" {
 		return value{typ: &typ{text: s.Type, at: at}}
 	}
@@ -193,7 +193,7 @@ func (r *resolver) symbolValue(x Ref) value {
 		if b.Name != s.Name || b.Line != s.Line {
 			continue
 		}
-		if v := r.bindingValue(b, site{x.File, b.Symbol, b.Line}); !v.none() {
+		if v := r.bindingValue(b, site{x.File, b.Symbol, b.Line, b.Column}); !v.none() {
 			v.inferred = v.inferred || r.reassigned(x.File, b)
 			return v
 		}
@@ -207,11 +207,11 @@ func (r *resolver) bindingValue(b *Binding, at site) value {
 		return value{}
 	}
 	defer r.leave()
-	in := site{at.file, b.Symbol, b.Line}
+	in := site{at.file, b.Symbol, b.Line, b.Column}
 	if b.Kind != projectbase.BindType && b.Kind != projectbase.BindParameter && in.line > 0 {
 		// A name on the right of its own binding is an earlier one.
 		if list, ok := chain(b.Source); ok && list[0].name == b.Name {
-			in.line--
+			in = in.before()
 		}
 	}
 	switch b.Kind {
@@ -299,7 +299,7 @@ func (r *resolver) result(x Ref) value {
 	defer r.leave()
 	s := x.symbol()
 	r.consult(s.Name)
-	at := site{x.File, x.Ordinal, s.Line}
+	at := site{x.File, x.Ordinal, s.Line, 0}
 	if s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol {
 		return value{typ: &typ{sym: Ref{x.File, s.Container}}}
 	}
@@ -308,7 +308,7 @@ func (r *resolver) result(x Ref) value {
 	}
 	for i := range x.File.Values {
 		if b := &x.File.Values[i]; b.Name == "" && b.Symbol == x.Ordinal {
-			if v := r.bindingValue(b, site{x.File, x.Ordinal, b.Line}); !v.none() {
+			if v := r.bindingValue(b, site{x.File, x.Ordinal, b.Line, b.Column}); !v.none() {
 				v.inferred = true
 				return v
 			}
@@ -327,7 +327,7 @@ func (r *resolver) element(v value, index uint32) value {
 		// A type of the project: what it holds is told by none of its names.
 		if alias := r.resolveType(v.typ); !alias.sym.none() && alias.sym.symbol().Type != "" && alias.sym.symbol().Kind == projectbase.KindType {
 			s := alias.sym.symbol()
-			return r.element(value{typ: &typ{text: s.Type, at: site{alias.sym.File, s.Container, s.Line}}, inferred: v.inferred}, index)
+			return r.element(value{typ: &typ{text: s.Type, at: site{alias.sym.File, s.Container, s.Line, 0}}, inferred: v.inferred}, index)
 		}
 		return value{}
 	}

@@ -11,8 +11,10 @@ import (
 // The bindings of a file are packed as a record each: a byte of kind and marks,
 // the name if there is one, the source and the index if they are known, the line
 // and the symbol as differences where they are not those of the record before,
-// and the column. Names and sources are numbered as in the file's references, with
-// which they share the strings. A record takes about five bytes.
+// and the column. Before a record whose block ends stand a byte of its own, the
+// line of the end as a difference from the one of the end before, and the column.
+// Names and sources are numbered as in the file's references, with which they share
+// the strings. A record takes about five bytes, an end three.
 const (
 	bindKindMask  = 7
 	bindSameLine  = 1 << 3
@@ -20,14 +22,20 @@ const (
 	bindSource    = 1 << 5
 	bindIndex     = 1 << 6
 	bindNameless  = 1 << 7
+	bindEnds      = bindKindMask // no kind: the end of the record that follows
 )
 
 // appendBindings packs list. code returns the number of a name.
 func appendBindings(dst []byte, list []projectbase.Binding, code func(projectbase.TermID) uint64) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(list)))
-	line, owner := uint32(0), uint32(0)
+	line, owner, end := uint32(0), uint32(0), uint32(0)
 	for i := range list {
 		b := &list[i]
+		if b.EndLine > 0 {
+			dst = pack.AppendNear(append(dst, bindEnds), end, b.EndLine)
+			dst = binary.AppendUvarint(dst, uint64(b.EndColumn))
+			end = b.EndLine
+		}
 		symbol := uint32(b.Symbol + 1)
 		head := byte(b.Kind) & bindKindMask
 		for _, m := range [...]struct {
@@ -66,9 +74,14 @@ func appendBindings(dst []byte, list []projectbase.Binding, code func(projectbas
 func unpackBindings(data []byte, items, strings int) ([]projectbase.Binding, error) {
 	r := pack.Read(data)
 	list := make([]projectbase.Binding, r.Count(2))
-	line, owner := uint32(0), uint32(0)
+	line, owner, end := uint32(0), uint32(0), uint32(0)
 	for i := range list {
-		head := r.Byte()
+		head, column := r.Byte(), uint32(0)
+		ends := head == bindEnds
+		if ends {
+			end = r.Near(end)
+			column, head = r.Uint32(), r.Byte()
+		}
 		b := projectbase.Binding{Kind: projectbase.BindingKind(head & bindKindMask), Name: projectbase.NoTerm, Source: projectbase.NoTerm}
 		if head&bindNameless == 0 {
 			b.Name = readName(&r, items, strings)
@@ -89,6 +102,9 @@ func unpackBindings(data []byte, items, strings int) ([]projectbase.Binding, err
 			r.Fail()
 		}
 		b.Line, b.Symbol, b.Column = line, int32(owner)-1, r.Uint32()
+		if ends {
+			b.EndLine, b.EndColumn = end, column
+		}
 		if r.Bad() {
 			break
 		}

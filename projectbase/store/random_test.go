@@ -71,7 +71,11 @@ func (w *world) facts(terms *projectbase.Terms) *projectbase.Facts {
 		f.Bindings = append(f.Bindings, projectbase.Binding{
 			Kind: projectbase.BindingKind(r.Intn(5)), Name: w.qualifier(terms), Source: w.qualifier(terms), Index: uint32(r.Intn(3)),
 			Line: uint32(r.Intn(99)), Column: uint32(r.Intn(200)), Symbol: int32(r.Intn(len(f.Symbols)+1)) - 1,
+			EndLine: uint32(r.Intn(2) * (1 + r.Intn(99))), EndColumn: 7,
 		})
+		if b := &f.Bindings[len(f.Bindings)-1]; b.EndLine == 0 {
+			b.EndColumn = 0
+		}
 	}
 	for range r.Intn(3) {
 		f.Imports = append(f.Imports, projectbase.Import{Module: fmt.Sprint("m", r.Intn(4)), Alias: "x", Kind: projectbase.ImportKind(r.Intn(5)),

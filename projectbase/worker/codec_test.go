@@ -38,7 +38,7 @@ func sampleFacts(terms *projectbase.Terms) *projectbase.Facts {
 		},
 		Imports: []projectbase.Import{{Module: "net/http", Name: "*", Alias: "h", Kind: projectbase.ImportGlobal, Line: 9, Symbol: 1}},
 		Bindings: []projectbase.Binding{
-			{Kind: projectbase.BindElement, Name: alpha, Source: beta, Index: 1, Line: 3, Column: 4, Symbol: 1},
+			{Kind: projectbase.BindElement, Name: alpha, Source: beta, Index: 1, Line: 3, Column: 4, Symbol: 1, EndLine: 5, EndColumn: 2},
 			{Kind: projectbase.BindValue, Name: projectbase.NoTerm, Source: projectbase.NoTerm, Line: 4, Column: 4, Symbol: projectbase.NoSymbol},
 		},
 		Header: "header", Lines: 10, Errors: 2, Generated: true, Partial: projectbase.PartialLimit,

@@ -165,7 +165,7 @@ func decodeReferences(r *pack.Reader, known uint64, symbols int) []projectbase.R
 }
 
 func decodeBindings(r *pack.Reader, known uint64, symbols int) []projectbase.Binding {
-	list := make([]projectbase.Binding, r.Count(7))
+	list := make([]projectbase.Binding, r.Count(9))
 	for i := range list {
 		b := &list[i]
 		b.Kind = projectbase.BindingKind(r.Byte())
@@ -175,6 +175,8 @@ func decodeBindings(r *pack.Reader, known uint64, symbols int) []projectbase.Bin
 		b.Line = r.Uint32()
 		b.Column = r.Uint32()
 		b.Symbol = r.Index(symbols)
+		b.EndLine = r.Uint32()
+		b.EndColumn = r.Uint32()
 		if !b.Kind.Valid() {
 			r.Fail()
 		}

@@ -105,6 +105,8 @@ func appendBindings(b []byte, bindings []projectbase.Binding) []byte {
 		b = binary.AppendUvarint(b, uint64(g.Line))
 		b = binary.AppendUvarint(b, uint64(g.Column))
 		b = pack.AppendIndex(b, g.Symbol)
+		b = binary.AppendUvarint(b, uint64(g.EndLine))
+		b = binary.AppendUvarint(b, uint64(g.EndColumn))
 	}
 	return b
 }

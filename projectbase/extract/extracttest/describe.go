@@ -87,6 +87,9 @@ func describeBinding(f *projectbase.Facts, b projectbase.Binding) string {
 	if b.Index > 0 {
 		text += fmt.Sprintf("#%d", b.Index)
 	}
+	if b.EndLine > 0 {
+		text += fmt.Sprintf(" until %d:%d", b.EndLine, b.EndColumn)
+	}
 	return text + " <- " + qualified(f, int(b.Symbol))
 }
 

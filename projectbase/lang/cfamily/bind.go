@@ -15,6 +15,10 @@ func bindings() []lang.Binding {
 	}
 }
 
+func blocks() []string {
+	return []string{"compound_statement", "for_statement", "if_statement", "while_statement", "switch_statement"}
+}
+
 func patterns() []lang.Pattern {
 	return []lang.Pattern{
 		{Node: "pointer_declarator", Form: lang.PatternSame, Part: "declarator"},

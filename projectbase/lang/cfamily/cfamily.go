@@ -61,6 +61,7 @@ func Language() *lang.Language {
 		Spread: []string{"pointer_declarator.declarator", "array_declarator.declarator", "parenthesized_declarator", "attributed_declarator"},
 
 		Bindings: bindings(),
+		Blocks:   blocks(),
 		Patterns: patterns(),
 		Chains:   chains(),
 		Inferred: []string{"auto"},

@@ -39,6 +39,7 @@ func language() *lang.Language {
 		lang.Declaration{Node: "concept_definition", Kind: projectbase.KindInterface, Word: "concept", Refine: concept},
 	)
 	l.Wrappers = []string{"template_declaration"}
+	l.Blocks = append(l.Blocks, "for_range_loop", "catch_clause", "lambda_expression", "template_declaration")
 	l.Closures = []string{"lambda_expression"}
 	l.ModifierOf = append(l.ModifierOf, "template_parameter_list", "requires_clause")
 

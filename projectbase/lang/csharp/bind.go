@@ -22,6 +22,11 @@ var bindings = []lang.Binding{
 	{Node: "type_parameter", Kind: projectbase.BindParameter, Refine: constrained},
 }
 
+// blocks are what names are known in. A name that a condition makes is known
+// behind its statement, too: if (x is not A a) return.
+var blocks = []string{"block", "for_statement", "foreach_statement", "using_statement", "fixed_statement", "catch_clause", "lambda_expression", "anonymous_method_expression",
+	"switch_section", "switch_expression_arm", "query_expression"}
+
 var patterns = []lang.Pattern{
 	{Node: "tuple_pattern", Form: lang.PatternItems},
 	{Node: "implicit_parameter", Form: lang.PatternName},

@@ -122,6 +122,7 @@ var Language = &lang.Language{
 	Labels: []string{"qualified_name", "alias_qualified_name", "using_directive", "namespace_declaration", "file_scoped_namespace_declaration", "attribute.name", "argument.name", "explicit_interface_specifier", "preproc_if", "preproc_elif", "preproc_pragma", "preproc_region", "type_parameter", "labeled_statement", "goto_statement", "type_argument_list", "generic_name", "member_access_expression.expression", "conditional_access_expression.condition"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 	Inferred: []string{"var"},

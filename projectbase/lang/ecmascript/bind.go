@@ -13,11 +13,13 @@ func bindings() []lang.Binding {
 		{Node: "formal_parameters", Name: "*"},
 		{Node: "arrow_function", Name: "parameter"},
 		{Node: "catch_clause", Name: "parameter"},
-		{Node: "variable_declarator", Value: "value"},
+		{Node: "variable_declarator", Value: "value", Refine: Declarator},
 		{Node: "assignment_expression", Name: "left", Value: "right", Refine: instanceField},
 		{Node: "for_in_statement", Name: "left", Value: "right", Refine: loop},
 	}
 }
+
+var blocks = []string{"statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "arrow_function", "function_expression", "generator_function"}
 
 func patterns() []lang.Pattern {
 	return []lang.Pattern{
@@ -56,6 +58,14 @@ func loop(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	} else {
 		b.Value = syntax.None
 	}
+	b.Whole = bytes.Contains(before, []byte("var"))
+	return true
+}
+
+// Declarator makes the names that var declares those of the whole function.
+func Declarator(t *syntax.Tree, node uint32, b *lang.Bound) bool {
+	parent := t.Nodes[node].Parent
+	b.Whole = parent != syntax.None && t.Kind(parent) == "variable_declaration"
 	return true
 }
 

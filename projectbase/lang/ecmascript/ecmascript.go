@@ -61,6 +61,7 @@ func Language() *lang.Language {
 		Spread: []string{"array_pattern", "object_pattern", "rest_pattern", "pair_pattern.value", "assignment_pattern.left", "object_assignment_pattern.left"},
 
 		Bindings: bindings(),
+		Blocks:   blocks,
 		Patterns: patterns(),
 		Chains:   chains(),
 		Results:  []string{"return_statement"},

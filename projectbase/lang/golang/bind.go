@@ -12,15 +12,19 @@ var bindings = []lang.Binding{
 	{Node: "parameter_declaration", Type: "type", Refine: lang.WithBody},
 	{Node: "variadic_parameter_declaration", Type: "type", Refine: variadic},
 	{Node: "type_parameter_declaration", Type: "type", Kind: projectbase.BindParameter},
-	{Node: "short_var_declaration", Name: "left", Value: "right"},
-	{Node: "receive_statement", Name: "left", Value: "right", Refine: received},
-	{Node: "range_clause", Name: "left", Value: "right", Kind: projectbase.BindElement, Refine: ranged},
-	{Node: "var_spec", Type: "type", Value: "value"},
-	{Node: "const_spec", Type: "type", Value: "value"},
-	{Node: "type_switch_statement", Name: "alias", Value: "value"},
+	{Node: "short_var_declaration", Name: "left", Value: "right", Late: true},
+	{Node: "receive_statement", Name: "left", Value: "right", Late: true, Refine: received},
+	{Node: "range_clause", Name: "left", Value: "right", Kind: projectbase.BindElement, Late: true, Refine: ranged},
+	{Node: "var_spec", Type: "type", Value: "value", Late: true},
+	{Node: "const_spec", Type: "type", Value: "value", Late: true},
+	{Node: "type_switch_statement", Name: "alias", Value: "value", Late: true},
 	{Node: "type_case", Name: "alias", Type: "type", Refine: typeCase},
 	{Node: "default_case", Name: "alias", Refine: typeCase},
 }
+
+// blocks are what Go's names are known in.
+var blocks = []string{"block", "if_statement", "for_statement", "expression_switch_statement", "type_switch_statement", "expression_case", "type_case",
+	"default_case", "communication_case", "func_literal"}
 
 var patterns = []lang.Pattern{{Node: "expression_list", Form: lang.PatternList}}
 

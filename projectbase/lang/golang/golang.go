@@ -65,6 +65,7 @@ var Language = &lang.Language{
 	Spread: []string{"expression_list"},
 
 	Bindings:  bindings,
+	Blocks:    blocks,
 	Patterns:  patterns,
 	Chains:    chains,
 	Lists:     []string{"expression_list"},

@@ -20,6 +20,11 @@ var bindings = []lang.Binding{
 	{Node: "type_parameter", Name: "*", Kind: projectbase.BindParameter, Refine: bounded},
 }
 
+// blocks are what names are known in. A name that a condition makes is known
+// behind its statement, too: if (!(x instanceof A a)) return.
+var blocks = []string{"block", "for_statement", "enhanced_for_statement", "catch_clause", "try_with_resources_statement", "lambda_expression", "switch_block",
+	"switch_rule"}
+
 var chains = []lang.Chain{
 	{Node: "this", Form: lang.ChainName},
 	{Node: "super", Form: lang.ChainName},

@@ -99,6 +99,7 @@ var Language = &lang.Language{
 	Labels: []string{"scoped_identifier", "package_declaration", "import_declaration", "annotation.name", "marker_annotation.name", "element_value_pair.key", "labeled_statement", "break_statement", "continue_statement", "type_parameter", "module_declaration", "method_reference", "method_invocation.object"},
 
 	Bindings:  bindings,
+	Blocks:    blocks,
 	Chains:    chains,
 	Annotated: []string{"type_bound"},
 	Inferred:  []string{"var"},

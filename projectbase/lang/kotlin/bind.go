@@ -13,12 +13,14 @@ var bindings = []lang.Binding{
 	{Node: "class_parameter", Name: "*", Refine: typedName},
 	{Node: "variable_declaration", Name: "*", Refine: lambdaParameter},
 	{Node: "multi_variable_declaration", Refine: lambdaParameter},
-	{Node: "property_declaration", Name: "*", Refine: valued},
+	{Node: "property_declaration", Name: "*", Late: true, Refine: valued},
 	{Node: "when_subject", Name: "*", Refine: valued},
-	{Node: "for_statement", Name: "*", Kind: projectbase.BindElement, Refine: valued},
+	{Node: "for_statement", Name: "*", Kind: projectbase.BindElement, Late: true, Refine: valued},
 	{Node: "catch_block", Name: "*", Refine: typedName},
 	{Node: "type_parameter", Name: "*", Kind: projectbase.BindParameter, Refine: typedName},
 }
+
+var blocks = []string{"lambda_literal", "anonymous_function", "control_structure_body", "for_statement", "when_expression", "when_entry", "catch_block"}
 
 var patterns = []lang.Pattern{
 	{Node: "multi_variable_declaration", Form: lang.PatternItems},

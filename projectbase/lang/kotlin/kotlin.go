@@ -95,6 +95,7 @@ var Language = &lang.Language{
 	Labels: []string{"identifier", "class_parameter", "type_parameter", "navigation_suffix", "import_alias", "type_alias"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 	Results:  []string{"jump_expression"},

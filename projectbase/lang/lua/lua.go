@@ -48,6 +48,7 @@ var Language = &lang.Language{
 	Spread: []string{"variable_list", "assignment_statement"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 	Lists:    []string{"expression_list"},

@@ -10,12 +10,14 @@ var bindings = []lang.Binding{
 	{Node: "simple_parameter", Type: "type", Value: "default_value", Refine: lang.WithBody},
 	{Node: "variadic_parameter", Type: "type", Refine: variadic},
 	{Node: "property_promotion_parameter", Type: "type", Value: "default_value", Also: true},
-	{Node: "assignment_expression", Name: "left", Value: "right", Assign: true},
-	{Node: "reference_assignment_expression", Name: "left", Value: "right", Assign: true},
+	{Node: "assignment_expression", Name: "left", Value: "right", Assign: true, Late: true},
+	{Node: "reference_assignment_expression", Name: "left", Value: "right", Assign: true, Late: true},
 	{Node: "foreach_statement", Kind: projectbase.BindElement, Refine: foreach},
 	{Node: "catch_clause", Type: "type"},
 	{Node: "static_variable_declaration", Value: "value", Assign: true},
 }
+
+var blocks = []string{"anonymous_function_creation_expression", "arrow_function"}
 
 var patterns = []lang.Pattern{
 	{Node: "list_literal", Form: lang.PatternItems},

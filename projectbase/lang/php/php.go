@@ -106,6 +106,7 @@ var Language = &lang.Language{
 	Labels: []string{"variable_name", "namespace_name", "qualified_name", "namespace_use_clause", "namespace_aliasing_clause", "use_as_clause", "use_instead_of_clause", "argument.name", "attribute", "named_type", "base_clause", "class_interface_clause", "use_declaration", "object_creation_expression", "class_constant_access_expression", "scoped_call_expression.scope", "scoped_property_access_expression.scope", "named_label_statement", "goto_statement", "namespace_use_group_clause"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 	Results:  []string{"return_statement"},

@@ -14,16 +14,18 @@ var bindings = []lang.Binding{
 	{Node: "typed_parameter", Name: "*", Type: "type", Refine: typedParameter},
 	{Node: "default_parameter", Value: "value"},
 	{Node: "typed_default_parameter", Type: "type", Value: "value"},
-	{Node: "assignment", Name: "left", Type: "type", Value: "right", Assign: true},
-	{Node: "named_expression", Value: "value", Assign: true},
-	{Node: "for_statement", Name: "left", Value: "right", Kind: projectbase.BindElement},
-	{Node: "for_in_clause", Name: "left", Value: "right", Kind: projectbase.BindElement},
+	{Node: "assignment", Name: "left", Type: "type", Value: "right", Assign: true, Late: true},
+	{Node: "named_expression", Value: "value", Assign: true, Late: true, Refine: whole},
+	{Node: "for_statement", Name: "left", Value: "right", Kind: projectbase.BindElement, Late: true},
+	{Node: "for_in_clause", Name: "left", Value: "right", Kind: projectbase.BindElement, Refine: comprehended},
 	{Node: "as_pattern", Name: "alias", Refine: as},
 	{Node: "case_pattern", Name: "*", Refine: captured},
 	{Node: "keyword_pattern", Name: "*", Refine: captured},
 	{Node: "splat_pattern", Name: "*"},
 	{Node: "type", Kind: projectbase.BindParameter, Refine: typeParameter},
 }
+
+var blocks = []string{"list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression", "lambda"}
 
 var patterns = []lang.Pattern{
 	{Node: "pattern_list", Form: lang.PatternItems},
@@ -40,6 +42,19 @@ var chains = []lang.Chain{
 	{Node: "assignment", Form: lang.ChainSame, Of: "right"},
 	{Node: "named_expression", Form: lang.ChainSame, Of: "value"},
 	{Node: "relative_import", Form: lang.ChainName},
+}
+
+// whole makes a name that an expression binds one of the callable, also where it
+// stands in a comprehension.
+func whole(_ *syntax.Tree, _ uint32, b *lang.Bound) bool {
+	b.Whole = true
+	return true
+}
+
+// comprehended has the names of a comprehension known from its beginning.
+func comprehended(t *syntax.Tree, node uint32, b *lang.Bound) bool {
+	b.At = t.Nodes[node].Parent
+	return true
 }
 
 // parameters leaves out the object that a method is called on, which is known by

@@ -72,6 +72,7 @@ var Language = &lang.Language{
 	Spread: []string{"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "dictionary_splat_pattern", "dotted_name"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 	Lists:    []string{"expression_list"},

@@ -15,11 +15,13 @@ var bindings = []lang.Binding{
 	{Node: "splat_parameter"},
 	{Node: "hash_splat_parameter"},
 	{Node: "block_parameter"},
-	{Node: "assignment", Name: "left", Value: "right", Assign: true},
-	{Node: "operator_assignment", Name: "left", Value: "right", Assign: true},
+	{Node: "assignment", Name: "left", Value: "right", Assign: true, Late: true},
+	{Node: "operator_assignment", Name: "left", Value: "right", Assign: true, Late: true},
 	{Node: "exception_variable", Name: "*", Refine: rescued},
-	{Node: "for", Name: "pattern", Value: "value", Kind: projectbase.BindElement},
+	{Node: "for", Name: "pattern", Value: "value", Kind: projectbase.BindElement, Late: true},
 }
+
+var blocks = []string{"block", "do_block", "lambda"}
 
 var patterns = []lang.Pattern{
 	{Node: "left_assignment_list", Form: lang.PatternItems},

@@ -66,6 +66,7 @@ var Language = &lang.Language{
 	Spread: []string{"left_assignment_list", "rest_assignment", "destructured_left_assignment", "destructured_parameter"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 	Lists:    []string{"right_assignment_list", "argument_list"},

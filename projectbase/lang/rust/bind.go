@@ -9,15 +9,17 @@ import (
 var bindings = []lang.Binding{
 	{Node: "parameter", Name: "pattern", Type: "type", Refine: lang.WithBody},
 	{Node: "closure_parameters", Name: "*"},
-	{Node: "let_declaration", Name: "pattern", Type: "type", Value: "value"},
-	{Node: "let_condition", Name: "pattern", Value: "value"},
-	{Node: "for_expression", Name: "pattern", Value: "value", Kind: projectbase.BindElement},
+	{Node: "let_declaration", Name: "pattern", Type: "type", Value: "value", Late: true},
+	{Node: "let_condition", Name: "pattern", Value: "value", Late: true},
+	{Node: "for_expression", Name: "pattern", Value: "value", Kind: projectbase.BindElement, Late: true},
 	{Node: "match_pattern", Name: "*", Refine: matched},
 	{Node: "const_parameter", Type: "type", Kind: projectbase.BindParameter},
 	{Node: "type_parameters", Name: "*", Kind: projectbase.BindParameter},
 	{Node: "constrained_type_parameter", Name: "left", Type: "bounds", Kind: projectbase.BindParameter},
 	{Node: "optional_type_parameter", Kind: projectbase.BindParameter},
 }
+
+var blocks = []string{"block", "if_expression", "match_arm", "for_expression", "while_expression", "closure_expression"}
 
 var patterns = []lang.Pattern{
 	{Node: "tuple_pattern", Form: lang.PatternItems},

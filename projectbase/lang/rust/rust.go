@@ -94,6 +94,7 @@ var Language = &lang.Language{
 	Spread: []string{"tuple_struct_pattern", "tuple_pattern", "mut_pattern", "ref_pattern", "reference_pattern", "slice_pattern", "or_pattern", "captured_pattern", "field_pattern.pattern", "struct_pattern"},
 
 	Bindings:  bindings,
+	Blocks:    blocks,
 	Patterns:  patterns,
 	Chains:    chains,
 	Annotated: []string{"trait_bounds"},

@@ -19,6 +19,8 @@ var bindings = []lang.Binding{
 	{Node: "type_parameters", Type: "bound", Kind: projectbase.BindParameter},
 }
 
+var blocks = []string{"block", "indented_block", "lambda_expression", "case_clause", "for_expression"}
+
 var patterns = []lang.Pattern{
 	{Node: "tuple_pattern", Form: lang.PatternItems},
 	{Node: "case_class_pattern", Form: lang.PatternOpen, Part: "pattern"},

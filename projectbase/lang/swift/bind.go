@@ -9,14 +9,16 @@ import (
 var bindings = []lang.Binding{
 	{Node: "parameter", Name: "*", Refine: parameterOf},
 	{Node: "lambda_parameter", Name: "*", Refine: parameterOf},
-	{Node: "property_declaration", Value: "value", Refine: valued},
-	{Node: "for_statement", Name: "item", Value: "collection", Kind: projectbase.BindElement},
-	{Node: "if_statement", Name: "*", Refine: unwrapped},
-	{Node: "guard_statement", Name: "*", Refine: unwrapped},
-	{Node: "while_statement", Name: "*", Refine: unwrapped},
+	{Node: "property_declaration", Value: "value", Late: true, Refine: valued},
+	{Node: "for_statement", Name: "item", Value: "collection", Kind: projectbase.BindElement, Late: true},
+	{Node: "if_statement", Name: "*", Late: true, Refine: unwrapped},
+	{Node: "guard_statement", Name: "*", Late: true, Refine: unwrapped},
+	{Node: "while_statement", Name: "*", Late: true, Refine: unwrapped},
 	{Node: "pattern", Name: "*", Refine: cased},
 	{Node: "type_parameter", Name: "*", Kind: projectbase.BindParameter, Refine: bounded},
 }
+
+var blocks = []string{"if_statement", "while_statement", "for_statement", "repeat_while_statement", "do_statement", "catch_block", "switch_entry", "lambda_literal"}
 
 var patterns = []lang.Pattern{{Node: "pattern", Form: lang.PatternList}}
 

@@ -82,6 +82,7 @@ var Language = &lang.Language{
 	Labels: []string{"parameter", "value_argument_label", "attribute", "identifier", "navigation_suffix", "tuple_type_item.name", "tuple_expression.name", "enum_type_parameters", "call_suffix.name", "prefix_expression"},
 
 	Bindings: bindings,
+	Blocks:   blocks,
 	Patterns: patterns,
 	Chains:   chains,
 

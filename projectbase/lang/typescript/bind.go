@@ -3,6 +3,7 @@ package typescript
 import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
+	"codegraph/projectbase/lang/ecmascript"
 	"codegraph/projectbase/syntax"
 )
 
@@ -11,7 +12,7 @@ import (
 var bindings = []lang.Binding{
 	{Node: "required_parameter", Name: "pattern", Type: "type", Value: "value", Also: true, Refine: boundParameter},
 	{Node: "optional_parameter", Name: "pattern", Type: "type", Value: "value", Also: true, Refine: boundParameter},
-	{Node: "variable_declarator", Type: "type", Value: "value"},
+	{Node: "variable_declarator", Type: "type", Value: "value", Refine: ecmascript.Declarator},
 	{Node: "catch_clause", Name: "parameter", Type: "type"},
 	{Node: "public_field_definition", Type: "type", Value: "value"},
 	{Node: "type_parameter", Type: "constraint", Kind: projectbase.BindParameter},

@@ -1,0 +1,116 @@
+package extract
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/syntax"
+)
+
+// blocks finds where bindings end: with the block that they are in, see
+// lang.Language.Blocks. The end is noted only of those whose name is written
+// after it in the same symbol; of the others it says nothing.
+type blocks struct {
+	open  []block
+	bound []blockBinding // those of open blocks
+	ended []ended        // those of symbols that are open
+	last  []lastWord     // by TermID
+	stamp uint32
+}
+
+// block is an open block.
+type block struct {
+	next     uint32 // index of the first node outside
+	node     uint32
+	symbol   int32 // the innermost symbol around it
+	callable bool  // it is the end of a callable without a symbol, too
+}
+
+// blockBinding is a binding of a block.
+type blockBinding struct {
+	binding int // index in Facts.Bindings
+	name    projectbase.TermID
+	block   int // index in open
+}
+
+// ended is a binding whose block has ended.
+type ended struct {
+	binding      int
+	line, column uint32
+	words        int // occurrences before its end
+}
+
+// lastWord is the index of the last occurrence of a name, if the stamp is that of
+// the symbol at hand.
+type lastWord struct {
+	stamp uint32
+	at    int
+}
+
+func (s *blocks) start() { s.open, s.bound, s.ended = s.open[:0], s.bound[:0], s.ended[:0] }
+
+func (p *pass) enterBlock(i uint32, n *syntax.Node, a action) {
+	p.blocks.open = append(p.blocks.open, block{n.Next, i, p.holder(), a&actClosure != 0})
+}
+
+// bind enters a binding of the symbol s.holder. What assigns to a name belongs to
+// the block that has it.
+func (s *blocks) bind(index int, name projectbase.TermID, b *bindings) {
+	if b.node.Assign && !b.read.New {
+		for k := len(s.bound) - 1; k >= 0; k-- {
+			if w := &s.bound[k]; w.name == name && s.open[w.block].symbol == b.holder {
+				s.bound = append(s.bound, blockBinding{index, name, w.block})
+				return
+			}
+		}
+	}
+	k := len(s.open) - 1
+	if b.read.Whole {
+		for k >= 0 && !s.open[k].callable && s.open[k].symbol == b.holder {
+			k--
+		}
+	}
+	if k >= 0 && s.open[k].symbol == b.holder {
+		s.bound = append(s.bound, blockBinding{index, name, k})
+	}
+}
+
+// leaveBlocks closes the blocks that end before node i.
+func (p *pass) leaveBlocks(i uint32) {
+	s := &p.blocks
+	for k := len(s.open) - 1; k >= 0 && i >= s.open[k].next; k-- {
+		n := &p.tree.Nodes[s.open[k].node]
+		kept := s.bound[:0]
+		for _, b := range s.bound {
+			if b.block == k {
+				s.ended = append(s.ended, ended{b.binding, n.EndRow + 1, p.column(n.EndRow, n.End), len(p.occurrences)})
+			} else {
+				kept = append(kept, b)
+			}
+		}
+		s.bound, s.open = kept, s.open[:k]
+	}
+}
+
+// endBindings notes the ends of the bindings of a symbol at its end. words is how
+// many occurrences were before it.
+func (p *pass) endBindings(symbol int32, words int) {
+	s := &p.blocks
+	first := len(s.ended)
+	for first > 0 && p.facts.Bindings[s.ended[first-1].binding].Symbol == symbol {
+		first--
+	}
+	if first == len(s.ended) {
+		return
+	}
+	s.stamp++
+	for i, o := range p.occurrences[words:] {
+		reach(&s.last, o.term)
+		s.last[o.term] = lastWord{s.stamp, words + i}
+	}
+	for _, e := range s.ended[first:] {
+		b := &p.facts.Bindings[e.binding]
+		if int(b.Name) < len(s.last) && s.last[b.Name].stamp == s.stamp && s.last[b.Name].at >= e.words {
+			b.EndLine, b.EndColumn = e.line, e.column
+		}
+	}
+	s.ended = s.ended[:first]
+}
