@@ -233,6 +233,16 @@ func (s *Store) Close() error {
 	return nil
 }
 
+// Rest closes the connections that nobody uses. A catalog that nobody asks then
+// costs no more than one that is closed, and opens them again when it is asked.
+func (s *Store) Rest() {
+	for _, p := range []*pool{s.readers, s.writer} {
+		if p != nil {
+			_ = p.rest() // what was written was committed
+		}
+	}
+}
+
 // pool returns up to n connections to the file, opened when they are needed.
 func (s *Store) pool(n int, params ...string) *pool {
 	params = append(params, fmt.Sprintf("_pragma=busy_timeout(%d)", s.wait.Milliseconds()), "_pragma=trusted_schema(0)")

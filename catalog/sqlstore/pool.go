@@ -75,6 +75,22 @@ func (p *pool) give(c *conn, broken bool) {
 }
 
 func (p *pool) close() error {
+	return errors.Join(p.closeIdle(), p.db.Close())
+}
+
+// rest closes the connections that nobody uses, and with them what they keep in
+// memory. Others are opened when they are needed.
+func (p *pool) rest() error {
+	if !p.dialect.prepared {
+		return nil // none is kept
+	}
+	err := p.closeIdle()
+	p.db.SetMaxIdleConns(0) // closes those that it has got back
+	p.db.SetMaxIdleConns(cap(p.slots))
+	return err
+}
+
+func (p *pool) closeIdle() error {
 	p.mu.Lock()
 	idle := p.idle
 	p.idle = nil
@@ -83,7 +99,7 @@ func (p *pool) close() error {
 	for _, c := range idle {
 		all = append(all, c.close())
 	}
-	return errors.Join(append(all, p.db.Close())...)
+	return errors.Join(all...)
 }
 
 func (c *conn) close() error {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -130,37 +129,6 @@ type server interface {
 	close()
 }
 
-// saving is a kind of save: of a file below dir, with a question that its answer
-// must reach.
-type saving struct {
-	what, dir string
-	text      func(i int) (source, answer string) // of the i-th save, and what only its answer holds
-	tool      string
-	arguments func(i int) map[string]any
-}
-
-func savings() []saving {
-	plain := func(i int) (string, string) {
-		return fmt.Sprintf("package pkg0\n\n// Saved%d is new.\nfunc Saved%d() {}\n", i, i), fmt.Sprintf("func Saved%d() {}", i)
-	}
-	term := func(more map[string]any) func(int) map[string]any {
-		return func(i int) map[string]any {
-			in := map[string]any{"term": fmt.Sprint("Saved", i)}
-			for k, v := range more {
-				in[k] = v
-			}
-			return in
-		}
-	}
-	return []saving{
-		{"query", "app", plain, "query", term(nil)},
-		{"query of a dependency's file", "lib", plain, "query", term(map[string]any{"include_dependencies": true})},
-		{"callers", "app", func(i int) (string, string) {
-			return fmt.Sprintf("package pkg0\n\nfunc Caller%d() { target() }\n\nfunc target() {}\n", i), fmt.Sprintf("Caller%d", i)
-		}, "callers", func(int) map[string]any { return map[string]any{"symbol": "target"} }},
-	}
-}
-
 // saveAndAsk measures how long after saves a server has them in its answers.
 func (b *serverBench) saveAndAsk(ctx context.Context, start func(context.Context, string) (server, error)) error {
 	if b.saves == 0 {
@@ -188,31 +156,6 @@ func (b *serverBench) saveAndAsk(ctx context.Context, start func(context.Context
 			"median %.1f ms, greatest %.1f; CPU of the server a save, until its files were settled: median %.1f ms", median(took), took[len(took)-1], median(cpu))
 	}
 	return nil
-}
-
-// pause is the time between a save's answer and the next one.
-const pause = 400 * time.Millisecond
-
-// saveOnce saves a file and asks until the answer has it.
-func (b *serverBench) saveOnce(ctx context.Context, s server, k saving, i int) (time.Duration, error) {
-	time.Sleep(pause + time.Duration(i%7)*30*time.Millisecond)
-	source, answer := k.text(i)
-	if err := writeFile(filepath.Join(b.scratch, "work", k.dir, "pkg0", "saved.go"), source); err != nil {
-		return 0, err
-	}
-	saved := time.Now()
-	for {
-		got, err := s.ask(k.tool, k.arguments(i))
-		if err != nil {
-			return 0, err
-		}
-		if strings.Contains(got, answer) {
-			return time.Since(saved), nil
-		}
-		if time.Since(saved) > 10*time.Second || ctx.Err() != nil {
-			return 0, fmt.Errorf("what was saved is in no answer: %s", got)
-		}
-	}
 }
 
 // rest measures what a server keeps that was asked about many projects.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/store"
 
 	_ "modernc.org/sqlite"
@@ -211,13 +212,13 @@ func TestDoctorWhileWatched(t *testing.T) {
 // TestDoctorOnAFullDisk looks at a base on a small disk.
 func TestDoctorOnAFullDisk(t *testing.T) {
 	if os.Getuid() != 0 {
-		notTested(t, "a small file system needs root")
+		faulttest.NotTested(t, "a small file system needs root")
 	}
 	h := newHouse(t)
 	h.write("p/a.go", "package p\n")
 	must(t, os.Mkdir(h.path("bases"), 0o755))
 	if err := syscall.Mount("tmpfs", h.path("bases"), "tmpfs", 0, "size=8m"); err != nil {
-		notTested(t, "nothing can be mounted here: %v", err)
+		faulttest.NotTested(t, "nothing can be mounted here: %v", err)
 	}
 	defer func() { must(t, syscall.Unmount(h.path("bases"), 0)) }()
 	h.env = []string{"CODEGRAPH_BASES=" + h.path("bases")}

@@ -10,17 +10,9 @@ import (
 	"syscall"
 	"testing"
 
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/store"
 )
-
-// faultRounds is how often a fault is injected. The long form, of which
-// README.md tells, is asked for by CODEGRAPH_FAULTS=long.
-func faultRounds(short, long int) int {
-	if os.Getenv("CODEGRAPH_FAULTS") == "long" {
-		return long
-	}
-	return short
-}
 
 // note is what somebody wrote into the summary, and must survive everything.
 const note = "What people wrote stays."
@@ -172,7 +164,7 @@ func TestFaultsAtEachWrite(t *testing.T) {
 			t.Fatalf("%s without a fault made %d calls: %v", name, calls, res)
 		}
 		t.Logf("%s: %d calls", name, calls)
-		for _, i := range r.Perm(len(faults))[:faultRounds(3, len(faults))] {
+		for _, i := range r.Perm(len(faults))[:faulttest.Rounds(3, len(faults))] {
 			f := faults[i]
 			for _, at := range points(r, calls) {
 				h.turn(&round, w.before)
@@ -199,7 +191,7 @@ func TestFaultsAtEachWrite(t *testing.T) {
 // points are the calls at which a fault is injected: one, in the long form forty,
 // or all if they are not as many.
 func points(r *rand.Rand, calls int) []int {
-	list := r.Perm(calls)[:min(calls, faultRounds(1, 40))]
+	list := r.Perm(calls)[:min(calls, faulttest.Rounds(1, 40))]
 	for i := range list {
 		list[i]++
 	}

@@ -15,6 +15,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"codegraph/projectbase/fresh/faulttest"
 )
 
 // A gate stands between a program, with all that it starts, and the kernel: each
@@ -71,7 +73,7 @@ func startGated(t *testing.T, cmd *exec.Cmd, judge func(writeCall) verdict) *gat
 		}
 	}()
 	if err := <-ready; err != nil {
-		notTested(t, "system calls cannot be held back here: %v", err)
+		faulttest.NotTested(t, "system calls cannot be held back here: %v", err)
 	}
 	g.ended.Go(g.work)
 	if err := <-started; err != nil {

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+
+	"codegraph/projectbase/fresh/faulttest"
 )
 
 // gate is what holds system calls back where the kernel can do so.
@@ -24,7 +26,7 @@ type verdict struct {
 }
 
 func startGated(t *testing.T, _ *exec.Cmd, _ func(writeCall) verdict) *gate {
-	notTested(t, "system calls can be held back on Linux on amd64 only")
+	faulttest.NotTested(t, "system calls can be held back on Linux on amd64 only")
 	return nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/fresh/faulttest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -193,7 +194,7 @@ func (h *house) each(specs []*tool.Spec, values []string, ask func(s *tool.Spec,
 	for _, s := range specs {
 		sc := schemaOf(h.T, s)
 		for _, at := range sc.texts() {
-			for range faultRounds(min(len(values), 6), len(values)) {
+			for range faulttest.Rounds(min(len(values), 6), len(values)) {
 				v := values[turn%len(values)]
 				turn++
 				ask(s, fmt.Sprintf("%s %s=%q", s.Name, strings.Join(at, "."), v), sc.input(h.T, at, v))

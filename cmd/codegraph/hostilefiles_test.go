@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"codegraph/projectbase/fresh/faulttest"
 )
 
 // mostMemory bounds what the program holds in memory for any of these files, in
@@ -36,7 +38,7 @@ var entities = "<?xml version=\"1.0\"?>\n<!DOCTYPE p [\n<!ENTITY e0 \"lol\">\n<!
 // bombs are files that are to cost a reader its time or memory, by their names.
 // They are of the kinds that decide what is indexed and what a project is.
 func bombs() map[string]map[string]string {
-	k := faultRounds(1000, 10_000)
+	k := faulttest.Rounds(1000, 10_000)
 	return map[string]map[string]string{
 		"deep JSON":        {"package.json": nested("[", "", "]", 40*k), "tsconfig.json": nested(`{"a":`, "1", "}", 15*k), "composer.json": nested(`{"require":[`, "", "]}", 5*k)},
 		"deep YAML":        {"pnpm-workspace.yaml": nested("- ", "x", "", 40*k), "a/pnpm-workspace.yaml": nested("[", "x", "]", 40*k), "b/pnpm-workspace.yaml": nested("? ", "x", "", 40*k)},
@@ -80,7 +82,7 @@ func TestBombs(t *testing.T) {
 func TestHugeFiles(t *testing.T) {
 	h := newHouse(t)
 	names := []string{"package.json", ".gitignore", "CLAUDE.md", ".git/config", "a.go", "tsconfig.json", "go.mod", "pom.xml", "Cargo.toml", "pnpm-workspace.yaml", ".git/info/exclude", ".gitmodules"}
-	for i, name := range names[:faultRounds(5, len(names))] {
+	for i, name := range names[:faulttest.Rounds(5, len(names))] {
 		dir := fmt.Sprintf("h%d", i)
 		h.write(dir+"/good.go", "package good\n\nfunc Good() {}\n")
 		mustCommit(t, h.path(dir))
@@ -114,7 +116,7 @@ func (h *house) digests(name, dir string) string {
 	h.Helper()
 	var said strings.Builder
 	asked := [][]string{{"init"}, {"status", "-v"}, {"summary"}, {"query", "Good"}, {"docs"}, {"links"}}
-	for _, args := range asked[:faultRounds(4, len(asked))] {
+	for _, args := range asked[:faulttest.Rounds(4, len(asked))] {
 		cmd := h.command(dir, args...)
 		r := h.finish(cmd, nil)
 		if r.exit != 0 && r.exit != 3 {

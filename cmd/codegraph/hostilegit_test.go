@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"codegraph/projectbase/fresh/faulttest"
 )
 
 // TestHostileRepository works on repositories whose configuration names programs
@@ -118,7 +120,7 @@ func TestHostileRepository(t *testing.T) {
 			"GIT_INDEX_FILE=" + h.path("elsewhere/.git/index"), "GIT_OBJECT_DIRECTORY=" + h.path("elsewhere/.git/objects")}
 		asked := [][]string{{"init"}, {"sync", "--git"}, {"diff-context"}, {"hotspots"}, {"export"},
 			{"sync", "--git", "HEAD~1..HEAD"}, {"diff-context", "HEAD~1..HEAD"}, {"status"}, {"summary"}, {"tree"}, {"scan", "."}}
-		for _, args := range asked[:faultRounds(5, len(asked))] {
+		for _, args := range asked[:faulttest.Rounds(5, len(asked))] {
 			r := h.run(dir, args...)
 			// Where .git itself is another repository's, git tells of what that holds.
 			another := strings.HasSuffix(name, " elsewhere") && args[0] == "diff-context"

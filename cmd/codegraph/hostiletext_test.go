@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase/fresh/faulttest"
 )
 
 // evil is what a terminal obeys and what turns the direction of text.
@@ -133,7 +134,7 @@ func TestCollidingNames(t *testing.T) {
 		h.write("p/"+name, "package p // Colliding\n")
 	}
 	if len(h.files("p")) < len(names) {
-		notTested(t, "the file system folds case")
+		faulttest.NotTested(t, "the file system folds case")
 	}
 	h.must("p", "-q", "init")
 	out := h.must("p", "--json", "query", "Colliding")

@@ -16,17 +16,6 @@ import (
 	"time"
 )
 
-// notTested ends a test that the machine has no means for. Where all must be
-// tested CODEGRAPH_FAULTS_REQUIRED is set, and that is a failure.
-func notTested(t *testing.T, format string, args ...any) {
-	t.Helper()
-	text := "NOT TESTED: " + fmt.Sprintf(format, args...)
-	if os.Getenv("CODEGRAPH_FAULTS_REQUIRED") != "" {
-		t.Fatal(text)
-	}
-	t.Skip(text)
-}
-
 // house is a directory in which the program has nothing but what a test puts
 // there: its home, its catalog, its projects.
 type house struct {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"codegraph/projectbase/fresh/faulttest"
 )
 
 // cannotMount is the exit status of readonlyMain where nothing can be mounted.
@@ -60,7 +62,7 @@ func (h *house) readonly(dir string, args ...string) result {
 	}
 	r := h.finish(cmd, nil)
 	if r.exit == cannotMount {
-		notTested(h.T, "nothing can be mounted here: %s", r.stderr)
+		faulttest.NotTested(h.T, "nothing can be mounted here: %s", r.stderr)
 	}
 	return r
 }
@@ -71,7 +73,7 @@ func TestTreeOnReadonlyMount(t *testing.T) {
 	h := newHouse(t)
 	h.newProject()
 	h.write("bare/b.go", "package b\n\nfunc Bare() {}\n")
-	for i := range faultRounds(2, 20) {
+	for i := range faulttest.Rounds(2, 20) {
 		name := fmt.Sprintf("Behind%d", i)
 		h.write("p/a.go", "package p\n\nfunc "+name+"() {}\n")
 		r := h.readonly("p", "--json", "query", name)
@@ -91,7 +93,7 @@ func TestTreeOnReadonlyMount(t *testing.T) {
 	h.settled()
 
 	h.env = []string{"CODEGRAPH_BASES=" + h.path("bases")}
-	for i := range faultRounds(1, 20) {
+	for i := range faulttest.Rounds(1, 20) {
 		if r := h.readonly("bare", "--json", "init"); r.exit != 0 {
 			t.Fatalf("init with bases elsewhere: %v", r)
 		}

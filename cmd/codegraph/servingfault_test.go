@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/store"
 )
 
@@ -71,7 +72,7 @@ func TestDiskFaultsWhileServing(t *testing.T) {
 	})
 	s.untilFound("F1")
 	round := 0
-	for range faultRounds(1, 20) {
+	for range faulttest.Rounds(1, 20) {
 		for _, f := range faults[1:] { // it is not killed
 			round++
 			judge := f.judge(0)
@@ -139,7 +140,7 @@ func TestBaseFaultsWhileServing(t *testing.T) {
 	s.untilFound("F1")
 	round := 0
 	for name, inject := range faults {
-		for range faultRounds(1, 20) {
+		for range faulttest.Rounds(1, 20) {
 			round++
 			inject()
 			h.write("p/a.go", fmt.Sprintf("package p\n\nfunc Damaged%d() {}\n", round))
@@ -168,7 +169,7 @@ func TestBaseFaultsWhileServing(t *testing.T) {
 func TestWriterHeldAndKilled(t *testing.T) {
 	h := newHouse(t)
 	h.newProject()
-	for i := range faultRounds(2, 20) {
+	for i := range faulttest.Rounds(2, 20) {
 		h.write("p/a.go", fmt.Sprintf("package p\n\nfunc Held%d() {}\n", i))
 		held, locked := make(chan struct{}), make(chan struct{})
 		building := 0

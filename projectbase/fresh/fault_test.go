@@ -11,30 +11,11 @@ import (
 	"time"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store"
 )
-
-// faultRounds is how often each fault is injected. The long form, of which
-// README.md tells, is asked for by CODEGRAPH_FAULTS=long.
-func faultRounds(short, long int) int {
-	if os.Getenv("CODEGRAPH_FAULTS") == "long" {
-		return long
-	}
-	return short
-}
-
-// notTested ends a test that the machine has no means for. Where all must be
-// tested CODEGRAPH_FAULTS_REQUIRED is set, and that is a failure.
-func notTested(t *testing.T, format string, args ...any) {
-	t.Helper()
-	text := "NOT TESTED: " + fmt.Sprintf(format, args...)
-	if os.Getenv("CODEGRAPH_FAULTS_REQUIRED") != "" {
-		t.Fatal(text)
-	}
-	t.Skip(text)
-}
 
 // note is what somebody wrote into the summary, and must survive everything.
 const note = "What people wrote stays."
@@ -185,7 +166,7 @@ func TestFaultsOfTheBase(t *testing.T) {
 	for name, inject := range faults {
 		t.Run(name, func(t *testing.T) {
 			f := faulty(t)
-			for i := range faultRounds(2, 50) {
+			for i := range faulttest.Rounds(2, 50) {
 				data, err := os.ReadFile(file(f))
 				must(err)
 				must(os.WriteFile(file(f)+".before", data, 0o644))
@@ -208,7 +189,7 @@ func TestFlippedBits(t *testing.T) {
 	f := faulty(t)
 	r := rand.New(rand.NewPCG(4, 4))
 	said := 0
-	n := faultRounds(10, 300)
+	n := faulttest.Rounds(10, 300)
 	for range n {
 		name := filepath.Join(f.p.Base, settings.IndexName)
 		data, err := os.ReadFile(name)
@@ -262,7 +243,7 @@ func (f *fixture) removeBase() {
 // TestDirectoryRemoved removes the whole directory of a base that is served.
 func TestDirectoryRemoved(t *testing.T) {
 	f := faulty(t)
-	for i := range faultRounds(3, 50) {
+	for i := range faulttest.Rounds(3, 50) {
 		f.answers("F3")
 		f.removeBase()
 		if _, err := f.Ensure(t.Context(), f.p, ample); !errors.Is(err, projectbase.ErrNotIndexed) {

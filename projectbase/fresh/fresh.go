@@ -81,10 +81,14 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 		return k.state(&index.Drift{}, ""), nil
 	}
 	// Who has seen the change first may have it in the base in a moment.
-	done := w.join(ctx, opts.Budget)
+	done, joined := w.join(ctx, opts.Budget)
 	defer done()
 	if w.knows(ctx, base) {
 		return k.state(&index.Drift{}, ""), nil
+	}
+	if !joined {
+		// It is at it for longer than an answer waits: what is pending is searched as text.
+		opts.Wait = index.Wait{}
 	}
 	mark := w.mark()
 	state, err := k.compare(ctx, p, base, opts)

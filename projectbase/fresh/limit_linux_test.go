@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
@@ -44,7 +45,7 @@ func TestWatchesRunOut(t *testing.T) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER, UidMappings: id(os.Getuid()), GidMappings: id(os.Getgid())}
 	out, err := cmd.CombinedOutput()
 	if cmd.Process == nil {
-		notTested(t, "a limit of its own needs a user namespace: %v", err)
+		faulttest.NotTested(t, "a limit of its own needs a user namespace: %v", err)
 	}
 	if err != nil || !strings.HasSuffix(string(out), "all answers were right\n") {
 		t.Errorf("%v\n%s", err, out)

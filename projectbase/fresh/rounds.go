@@ -29,8 +29,6 @@ const (
 	trust = 5 * time.Second
 	// writerPatience is how long a round waits for another writer of the base.
 	writerPatience = 5 * time.Second
-	// joining is how long a question waits for a round that is at work.
-	joining = 300 * time.Millisecond
 )
 
 // run works for the base until it is no longer needed.
@@ -326,16 +324,16 @@ func (b *watched) renew(mark uint64, generation int64) {
 	}
 }
 
-// join waits until no round is at work, at most for a while; the caller calls
-// done when it no longer writes.
-func (b *watched) join(ctx context.Context, limit time.Duration) (done func()) {
-	t := time.NewTimer(min(limit, joining))
+// join waits until no round is at work, at most as long as limit: joined says that
+// none is. The caller calls done when it no longer writes.
+func (b *watched) join(ctx context.Context, limit time.Duration) (done func(), joined bool) {
+	t := time.NewTimer(limit)
 	defer t.Stop()
 	select {
 	case b.work <- struct{}{}:
-		return func() { <-b.work }
+		return func() { <-b.work }, true
 	case <-t.C:
 	case <-ctx.Done():
 	}
-	return func() {}
+	return func() {}, false
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/index"
 )
 
@@ -26,7 +27,7 @@ func TestClockBackwards(t *testing.T) {
 	var shift atomic.Int64
 	f.Indexer.Now = func() time.Time { return time.Now().Add(time.Duration(shift.Load())) }
 	r := rand.New(rand.NewPCG(5, 5))
-	for i := range faultRounds(8, 200) {
+	for i := range faulttest.Rounds(8, 200) {
 		shift.Store(int64(time.Duration(r.IntN(2000)-1000) * time.Hour))
 		f.write("a.go", fmt.Sprintf("package a\n\nfunc Turn%03d() {}\n", i)) // of one length
 		at := time.Now().Add(time.Duration(shift.Load()))
@@ -41,7 +42,7 @@ func TestClockBackwards(t *testing.T) {
 // said to be fresh is, and the end is found at once.
 func TestStormOfEdits(t *testing.T) {
 	f := faulty(t)
-	end := time.Now().Add(time.Duration(faultRounds(2, 60)) * time.Second)
+	end := time.Now().Add(time.Duration(faulttest.Rounds(2, 60)) * time.Second)
 	var edits atomic.Int64
 	stop := make(chan struct{})
 	go func() {
@@ -76,7 +77,7 @@ func TestStormOfEdits(t *testing.T) {
 // TestManyFilesAtOnce: until they are indexed they are pending, by name.
 func TestManyFilesAtOnce(t *testing.T) {
 	f := faulty(t)
-	n := faultRounds(2000, 100_000)
+	n := faulttest.Rounds(2000, 100_000)
 	for i := range n {
 		dir := fmt.Sprintf("new/d%03d", i/200)
 		if i%200 == 0 {
@@ -107,12 +108,12 @@ func TestManyFilesAtOnce(t *testing.T) {
 // a whole mount: what changed is pending, and indexed when the right is back.
 func TestBaseThatCannotBeWritten(t *testing.T) {
 	if os.Getuid() != 0 {
-		notTested(t, "a read-only mount needs root")
+		faulttest.NotTested(t, "a read-only mount needs root")
 	}
 	f := newFixture(t)
 	f.Indexer.Now = nil
 	if err := exec.Command("mount", "--bind", f.p.Base, f.p.Base).Run(); err != nil {
-		notTested(t, "nothing can be mounted here: %v", err)
+		faulttest.NotTested(t, "nothing can be mounted here: %v", err)
 	}
 	defer func() {
 		if err := exec.Command("umount", f.p.Base).Run(); err != nil {
@@ -120,7 +121,7 @@ func TestBaseThatCannotBeWritten(t *testing.T) {
 		}
 	}()
 	f.want(ample, Fresh)
-	for i := range faultRounds(2, 20) {
+	for i := range faulttest.Rounds(2, 20) {
 		remount := func(how string) {
 			t.Helper()
 			if out, err := exec.Command("mount", "-o", "remount,bind,"+how, f.p.Base).CombinedOutput(); err != nil {
@@ -141,7 +142,7 @@ func TestBaseThatCannotBeWritten(t *testing.T) {
 // the base stays, and when there is room again it is brought up to date.
 func TestFullDisk(t *testing.T) {
 	if os.Getuid() != 0 {
-		notTested(t, "a small file system needs root")
+		faulttest.NotTested(t, "a small file system needs root")
 	}
 	f := newFixture(t)
 	f.Indexer.Now = nil
@@ -152,7 +153,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := syscall.Mount("tmpfs", f.p.Base, "tmpfs", 0, "size=16m"); err != nil {
-		notTested(t, "nothing can be mounted here: %v", err)
+		faulttest.NotTested(t, "nothing can be mounted here: %v", err)
 	}
 	defer func() {
 		if err := syscall.Unmount(f.p.Base, 0); err != nil {
@@ -165,7 +166,7 @@ func TestFullDisk(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	ballast := filepath.Join(f.p.Base, "ballast")
 	refused := 0
-	n := faultRounds(10, 300)
+	n := faulttest.Rounds(10, 300)
 	for i := range n {
 		fillDisk(t, ballast, r.IntN(64<<10))
 		f.write("a.go", fmt.Sprintf("package a\n\nfunc Full%d() {}\n", i)+strings.Repeat(fmt.Sprintf("// some more words of round %d\n", i), 100))

@@ -40,10 +40,15 @@ func (f *fixture) untilKnown(b *watched) {
 		f.Fatal(err)
 	}
 	defer base.Close()
-	for end := time.Now().Add(20 * time.Second); !b.knows(f.Context(), base); {
+	untilKnown(f, b, base)
+}
+
+func untilKnown(t testing.TB, b *watched, base *store.Base) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !b.knows(t.Context(), base); {
 		if time.Now().After(end) {
 			b.mu.Lock()
-			f.Fatalf("never known: %+v, %d changes, blind %v, %d directories", b.verified, b.changes, b.blind, len(b.dirs))
+			t.Fatalf("never known: %+v, %d changes, blind %v, %d directories", b.verified, b.changes, b.blind, len(b.dirs))
 		}
 		runtime.Gosched()
 	}

@@ -16,9 +16,7 @@ func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outco
 		out, err = s.applyIn(ctx, tx, p, opts)
 		return err
 	})
-	if err == nil {
-		out.regraph.keep()
-	}
+	s.keepRegraph(err == nil)
 	return out, err
 }
 
@@ -32,6 +30,7 @@ type applyOptions struct {
 func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts applyOptions) (*outcome, error) {
 	out := &outcome{tree: p.tree, changes: map[projectbase.Path]store.Change{}, partial: map[projectbase.Path]string{}}
 	g := &regraph{session: s, tx: tx}
+	s.regraph = g
 	k := &txSink{tx: tx, out: out, graph: g}
 	ps := &pass{session: s, sink: k, partials: s.known.partials(), progress: opts.progress}
 	for _, path := range p.gone {
@@ -50,7 +49,7 @@ func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts apply
 		return nil, err
 	}
 	if g.graph != nil {
-		out.names, out.regraph = g.graph.names, g
+		out.names = g.graph.names
 	}
 	return out, s.noteOperation(tx, p, out, opts.name)
 }

@@ -59,9 +59,8 @@ type outcome struct {
 	changed int   // files that were extracted
 	removed int
 	unread  []projectbase.Path
-	uses    uses     // of a build; empty after other operations
-	names   string   // what manifests say of names; "" if they were not read
-	regraph *regraph // of an operation on the present base
+	uses    uses   // of a build; empty after other operations
+	names   string // what manifests say of names; "" if they were not read
 
 	// Of operations on the present base.
 	changes map[projectbase.Path]store.Change // of the files that were extracted or dropped

@@ -116,8 +116,13 @@ func (d *Drift) take(p *plan) {
 	d.Work = time.Duration(float64(bytes)/parseSpeed*float64(time.Second)) + time.Duration(float64(hashed)/hashSpeed*float64(time.Second))
 }
 
+// manyPending is from how many files on new ones are not read to find out whether
+// they are to be indexed: each question would read all of them, until they are.
+const manyPending = 2000
+
 // Verify drops the files from Pending that hold what the base says, by reading
-// them.
+// them. Of very many it may leave new ones in that will not be indexed for what they
+// hold.
 func (d *Drift) Verify(ctx context.Context) error {
 	if d.Rebuild || len(d.Pending) == 0 {
 		return nil
@@ -155,6 +160,9 @@ func (d *Drift) look(reader *source.Reader, p projectbase.Path) (same, gone bool
 		return false, true, nil
 	}
 	k := d.known.file(p)
+	if k == nil && len(d.Pending) > manyPending {
+		return false, false, nil
+	}
 	c, err := reader.Read(p)
 	switch {
 	case errors.Is(err, source.ErrChanging):

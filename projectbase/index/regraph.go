@@ -27,6 +27,7 @@ type regraph struct {
 	graph   *graph
 	changed map[uint16]bool       // keys of names that mean something else now
 	again   map[store.FileID]bool // files to resolve in any case
+	undo    []func()              // takes the changes of graph back, the last one first
 }
 
 // begin reads the declarations that the base holds before its first change.
@@ -40,22 +41,30 @@ func (g *regraph) begin() error {
 		g.graph = known
 		return nil
 	}
+	var err error
+	g.graph, err = g.read(text)
+	return err
+}
+
+// read reads the declarations that the base holds. text is what its manifests say
+// of names.
+func (g *regraph) read(text string) (*graph, error) {
 	var n importNames
 	if text != "" {
 		if err := json.Unmarshal([]byte(text), &n); err != nil {
 			n = importNames{} // what a stranger wrote; all is resolved anew when the manifests differ
 		}
 	}
-	g.graph = &graph{names: text, project: g.session.newProject(n), consulted: map[store.FileID][]uint16{}}
+	out := &graph{generation: g.tx.Generation(), names: text, project: g.session.newProject(n), consulted: map[store.FileID][]uint16{}}
 	list, err := g.tx.Files()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	files := map[store.FileID]*store.File{}
 	for i := range list {
 		files[list[i].ID] = &list[i]
 	}
-	return g.tx.Outlines(func(o store.Outline) error {
+	err = g.tx.Outlines(func(o store.Outline) error {
 		f := files[o.File]
 		if f == nil {
 			return errors.Join(errOutline, projectbase.ErrCorrupt)
@@ -64,10 +73,14 @@ func (g *regraph) begin() error {
 		if err != nil {
 			return errors.Join(err, projectbase.ErrCorrupt)
 		}
-		g.graph.project.Put(outline)
-		g.graph.consulted[o.File] = o.Consulted
+		out.project.Put(outline)
+		out.consulted[o.File] = o.Consulted
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 var errOutline = errors.New("the base holds the outline of no file")
@@ -85,6 +98,7 @@ func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
 	slots := resolve.Slots(old, f.Symbols)
 	now := resolve.NewOutline(uint32(file.ID), meta.Path, f, slots, g.session.scopeOf(meta.Language), resolve.Texts{})
 	g.note(old, now)
+	g.remember(file.ID, old)
 	g.graph.project.Put(now)
 	g.again[file.ID] = true
 	return g.tx.PutOutline(store.Outline{File: file.ID, Slots: slots, Data: now.Pack()})
@@ -97,10 +111,36 @@ func (g *regraph) drop(id store.FileID) error {
 		return nil
 	}
 	g.note(old, nil)
+	g.remember(id, old)
 	g.graph.project.Remove(uint32(id))
 	delete(g.graph.consulted, id)
 	delete(g.again, id)
 	return g.tx.RemoveOutline(id)
+}
+
+// remember notes how to take back that the outline of a file is another one than
+// old, which is nil where there was none.
+func (g *regraph) remember(id store.FileID, old *resolve.Outline) {
+	project := g.graph.project
+	g.undo = append(g.undo, g.graph.consultedAt(id), func() {
+		if old == nil {
+			project.Remove(uint32(id))
+		} else {
+			project.Put(old)
+		}
+	})
+}
+
+// consultedAt returns what sets what the edges of a file depend on to what it is now.
+func (g *graph) consultedAt(id store.FileID) func() {
+	keys, known := g.consulted[id]
+	return func() {
+		if known {
+			g.consulted[id] = keys
+		} else {
+			delete(g.consulted, id)
+		}
+	}
 }
 
 func (g *regraph) note(old, now *resolve.Outline) {
@@ -131,7 +171,7 @@ func (g *regraph) finish(ctx context.Context, t *tree) error {
 		ids = slices.Collect(maps.Keys(g.again))
 	}
 	slices.Sort(ids)
-	in := keeper{g.tx, g.graph.consulted}
+	in := keeper{g.tx, g}
 	for batch := range slices.Chunk(ids, resolveBatch) {
 		if err := resolveFiles(ctx, g.graph.project, batch, in); err != nil {
 			return err
@@ -162,6 +202,8 @@ func (g *regraph) rename(t *tree) (bool, error) {
 	for _, o := range files {
 		project.Put(o)
 	}
+	before, names := g.graph.project, g.graph.names
+	g.undo = append(g.undo, func() { g.graph.project, g.graph.names = before, names })
 	g.graph.project, g.graph.names = project, text
 	return true, nil
 }
@@ -169,22 +211,32 @@ func (g *regraph) rename(t *tree) (bool, error) {
 // keeper remembers what was consulted beside writing it.
 type keeper struct {
 	*store.Tx
-	consulted map[store.FileID][]uint16
+	of *regraph
 }
 
 func (k keeper) PutEdges(id store.FileID, edges []projectbase.Edge, consulted []uint16) error {
-	k.consulted[id] = consulted
+	k.of.undo = append(k.of.undo, k.of.graph.consultedAt(id))
+	k.of.graph.consulted[id] = consulted
 	return k.Tx.PutEdges(id, edges, consulted)
 }
 
-// keep remembers the declarations for the next operation, once the transaction
-// has been committed.
-func (g *regraph) keep() {
-	if g == nil {
+// keepRegraph remembers the declarations for the next operation: as they are now
+// if the transaction has been committed, else as they were before it, so that work
+// that is given up again and again does not begin by reading them each time.
+func (s *session) keepRegraph(committed bool) {
+	g := s.regraph
+	s.regraph = nil
+	if g == nil || g.graph == nil {
 		return
 	}
-	g.graph.generation = g.tx.Generation()
-	g.session.keepGraph(g.session.project.Base, g.graph)
+	if committed {
+		g.graph.generation = g.tx.Generation()
+	} else {
+		for _, undo := range slices.Backward(g.undo) {
+			undo()
+		}
+	}
+	s.keepGraph(s.project.Base, g.graph)
 }
 
 // maxGraphs is of how many bases an Indexer keeps the declarations.

@@ -25,7 +25,8 @@ type session struct {
 	started  time.Time
 	settings settings.Settings
 	lock     *store.Lock
-	known    *known // nil if there is no base to go on from
+	known    *known   // nil if there is no base to go on from
+	regraph  *regraph // of the transaction under way; nil without one
 }
 
 // begin takes the lock of the base, whose directory exists, and reads what the

@@ -75,10 +75,10 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 		}
 		return u.failure()
 	})
+	s.keepRegraph(err == nil)
 	if err != nil {
 		return nil, err
 	}
-	u.out.regraph.keep()
 	return u.out, nil
 }
 

@@ -81,9 +81,7 @@ func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) 
 		}
 		return u.run(ctx, tx, edits)
 	})
-	if err == nil {
-		u.out.regraph.keep()
-	}
+	s.keepRegraph(err == nil)
 	return u, err
 }
 

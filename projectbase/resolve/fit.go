@@ -295,22 +295,20 @@ func (r *resolver) stepsTo(t Ref, p plain, depth int) (steps int, open bool) {
 		return -1, true
 	}
 	best := -1
-	for _, d := range append([]Ref{t}, r.peers(t)...) {
-		for _, base := range r.basesOf(d) {
-			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line, 0})
-			if b.sym.none() {
-				name := lastName(base)
-				if p.sym.none() && (name == p.name || slices.Contains(bases[name], p.name)) {
-					return 1, false
-				}
-				open = true
-				continue
+	for _, base := range r.basesOf(t) {
+		b := r.typeNamed(base.chain, base.site())
+		if b.sym.none() {
+			name := lastName(base.chain)
+			if p.sym.none() && (name == p.name || slices.Contains(bases[name], p.name)) {
+				return 1, false
 			}
-			n, more := r.stepsTo(b.sym, p, depth+1)
-			open = open || more
-			if n >= 0 && (best < 0 || n+1 < best) {
-				best = n + 1
-			}
+			open = true
+			continue
+		}
+		n, more := r.stepsTo(b.sym, p, depth+1)
+		open = open || more
+		if n >= 0 && (best < 0 || n+1 < best) {
+			best = n + 1
 		}
 	}
 	return best, open

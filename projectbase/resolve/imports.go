@@ -188,7 +188,7 @@ func (r *resolver) inStar(o *Outline, m *projectbase.Import, name string, want w
 	switch r.p.scope(o.Language).Imports {
 	case lang.ImportsNamespaces:
 		r.consult(name)
-		if refs := want.filter(inOrder(r.group.qualified[dotted(m.Module)+"."+name])); len(refs) > 0 {
+		if refs := want.filter(some(r.group.qualified[dotted(m.Module)+"."+name], r.file, nil)); len(refs) > 0 {
 			return found{refs: refs}
 		}
 		if t := r.qualifiedType(dotted(m.Module)); !t.none() {
@@ -197,7 +197,7 @@ func (r *resolver) inStar(o *Outline, m *projectbase.Import, name string, want w
 		return found{pkg: m.Module}
 	case lang.ImportsIncludes:
 		r.consult(name)
-		return found{refs: r.included(want.filter(inOrder(r.group.qualified[dotted(m.Module)+"."+name])), o)}
+		return found{refs: r.included(want.filter(r.group.qualified[dotted(m.Module)+"."+name]), o)}
 	}
 	mod := r.moduleOf(o, m.Module)
 	if mod == nil {
@@ -270,9 +270,11 @@ func (r *resolver) inSpace(m *module, name string, want want) found {
 		return found{}
 	}
 	group := r.group
-	refs := want.filter(inOrder(group.qualified[full]))
-	if m.like != nil {
-		refs = r.included(refs, m.like)
+	refs := group.qualified[full]
+	if m.like != nil && r.p.scope(m.like.Language).Imports == lang.ImportsIncludes {
+		refs = r.included(want.filter(refs), m.like)
+	} else {
+		refs = want.filter(some(refs, r.file, nil))
 	}
 	if len(refs) > 0 {
 		return found{refs: refs}

@@ -277,9 +277,7 @@ func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) fo
 	case lang.UnitNamespace:
 		refs = r.included(withoutStandIns(r.inNamespaces(name, at, want), scope), at.file)
 	case lang.UnitProject:
-		refs, reason = want.filter(inOrder(r.group.top[name])), projectbase.ReasonProject
-		refs = keep(refs, func(x Ref) bool { return !r.hidden(x, at.file) })
-		refs = r.included(withoutStandIns(refs, scope), at.file)
+		refs, reason = r.inProject(name, at, scope, want), projectbase.ReasonProject
 		if scope.Imports == lang.ImportsLoads {
 			// Types are for all; a function needs its file to be loaded.
 			refs = keep(refs, func(x Ref) bool { return x.File == at.file || !x.symbol().Kind.IsCallable() })
@@ -292,6 +290,16 @@ func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) fo
 		return found{}
 	}
 	return found{refs: refs, tier: projectbase.TierScoped, reason: reason}
+}
+
+// inProject finds a name that the whole project shares.
+func (r *resolver) inProject(name string, at site, scope *lang.Scope, want want) []Ref {
+	seen := func(x Ref) bool { return !r.hidden(x, at.file) }
+	if scope.Imports != lang.ImportsIncludes {
+		return want.filter(some(r.group.top[name], at.file, seen))
+	}
+	refs := keep(want.filter(r.group.top[name]), seen)
+	return r.included(withoutStandIns(refs, scope), at.file)
 }
 
 // hidden reports whether a symbol cannot be seen in another file: what is for
@@ -316,7 +324,7 @@ func (p *Project) inDirectory(like *Outline, dir, name string, from *Outline) []
 		return nil
 	}
 	tests := from != nil && isTestFile(from)
-	return keep(inOrder(list), func(x Ref) bool {
+	return some(list, from, func(x Ref) bool {
 		return x.File.Language == like.Language && (tests || !isTestFile(x.File))
 	})
 }
@@ -334,7 +342,11 @@ func (r *resolver) inNamespaces(name string, at site, want want) []Ref {
 		if space == "" {
 			table = r.group.top
 		}
-		refs := want.filter(inOrder(table[key]))
+		refs := table[key]
+		if r.p.scope(at.file.Language).Imports != lang.ImportsIncludes {
+			refs = some(refs, at.file, nil)
+		}
+		refs = want.filter(refs)
 		if space == "" {
 			refs = keep(refs, func(x Ref) bool {
 				return r.p.holder(x.File, x.Ordinal) == projectbase.NoSymbol && !r.hidden(x, at.file)

@@ -109,12 +109,9 @@ func (r *resolver) ownMembers(t Ref, name string) []Ref {
 			refs = append(refs, Ref{t.File, i})
 		}
 	}
-	group := r.p.group(t.File.Language)
-	for _, peer := range r.peers(t) {
-		refs = append(refs, refsOf(peer.File, peer.File.memberNamed(peer.Ordinal, name))...)
-	}
+	refs = append(refs, r.membersElsewhere(t, name)...)
 	inside := len(refs) > 0
-	for _, x := range inOrder(group.owned[s.Name+"."+name]) {
+	for _, x := range some(r.p.group(t.File.Language).owned[s.Name+"."+name], r.file, nil) {
 		// What a type has itself goes before what extends it.
 		if extension := extends(x); r.belongs(x, t) && !(extension && (inside || r.ownerOf(x) != t || !r.extensionInScope(x))) {
 			refs = append(refs, x)
@@ -151,33 +148,6 @@ func (r *resolver) definedFor(x, t Ref) bool {
 	return !o.none() && qualifiedName(o) == full
 }
 
-// peers returns the other declarations of a type.
-func (r *resolver) peers(t Ref) []Ref {
-	if !r.p.scope(t.File.Language).Open {
-		return nil
-	}
-	group := r.p.group(t.File.Language)
-	table, key := group.qualified, qualifiedName(t)
-	if key == t.symbol().Name {
-		table = group.top
-	}
-	list := table[key]
-	if len(list) < 2 {
-		return nil
-	}
-	includes := r.p.scope(t.File.Language).Imports == lang.ImportsIncludes
-	var refs []Ref
-	for _, x := range inOrder(list) {
-		if includes && !isPrototype(t) && !isPrototype(x) {
-			continue // two files have a class of the name, each for itself
-		}
-		if x != t && x.symbol().Kind.IsType() && qualifiedName(x) == key {
-			refs = append(refs, x)
-		}
-	}
-	return refs
-}
-
 // qualifiedName returns a symbol's name after those of what holds it.
 func qualifiedName(t Ref) string {
 	s := t.symbol()
@@ -188,26 +158,36 @@ func qualifiedName(t Ref) string {
 	return name
 }
 
+// sameName reports whether two symbols have one qualified name.
+func sameName(x, y Ref) bool {
+	s, t := x.symbol(), y.symbol()
+	for s.Name == t.Name && s.Container != projectbase.NoSymbol && t.Container != projectbase.NoSymbol {
+		s, t = &x.File.Symbols[s.Container], &y.File.Symbols[t.Container]
+	}
+	if s.Name == t.Name && s.Container == projectbase.NoSymbol && t.Container == projectbase.NoSymbol {
+		return true
+	}
+	return qualifiedName(x) == qualifiedName(y) // what holds them may be written in one or in several
+}
+
 // inherited finds a member in what a type is based on.
 func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) found {
 	pkg := ""
-	for _, d := range append([]Ref{t}, r.peers(t)...) {
-		for _, base := range r.basesOf(d) {
-			b := r.typeNamed(base, site{d.File, d.symbol().Container, d.symbol().Line, 0})
-			if b.sym.none() {
-				if pkg == "" {
-					pkg = b.pkg
-				}
-				continue
-			}
-			f := r.memberOf(b.sym, name, want, seen)
-			if len(f.refs) > 0 {
-				f.reason = projectbase.ReasonInherited
-				return f
-			}
+	for _, base := range r.basesOf(t) {
+		b := r.typeNamed(base.chain, base.site())
+		if b.sym.none() {
 			if pkg == "" {
-				pkg = f.pkg
+				pkg = b.pkg
 			}
+			continue
+		}
+		f := r.memberOf(b.sym, name, want, seen)
+		if len(f.refs) > 0 {
+			f.reason = projectbase.ReasonInherited
+			return f
+		}
+		if pkg == "" {
+			pkg = f.pkg
 		}
 	}
 	s := t.symbol()
@@ -222,18 +202,6 @@ func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) f
 		return found{pkg: pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
 	}
 	return found{}
-}
-
-// basesOf returns what a declaration of a type names as its bases.
-func (r *resolver) basesOf(t Ref) []string {
-	r.consult(t.symbol().Name)
-	var list []string
-	for i := range t.File.Bases {
-		if b := &t.File.Bases[i]; b.Symbol == t.Ordinal {
-			list = append(list, b.Chain)
-		}
-	}
-	return list
 }
 
 // resolveType finds the symbol of a type.
@@ -302,11 +270,11 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 	if here := keep(refs, func(x Ref) bool { return !otherBuild(x.File.Path) }); len(here) > 0 {
 		refs = here
 	}
-	key := qualifiedName(refs[0])
-	same := keep(refs, func(x Ref) bool {
-		return qualifiedName(x) == key && x.symbol().Owner == refs[0].symbol().Owner && x.symbol().Params == refs[0].symbol().Params && r.oneUnit(x, refs[0])
-	})
-	if len(same) == len(refs) {
+	first := refs[0]
+	other := func(x Ref) bool {
+		return x.symbol().Owner != first.symbol().Owner || x.symbol().Params != first.symbol().Params || !r.oneUnit(x, first) || !sameName(x, first)
+	}
+	if !slices.ContainsFunc(refs, other) {
 		return refs[:1] // builds of one callable, or parts of one type
 	}
 	return refs

@@ -36,7 +36,7 @@ func externalName(module, name string) string {
 // a namespace.
 func (r *resolver) qualified(full string) found {
 	r.consult(lastName(full))
-	if refs := inOrder(r.group.qualified[full]); len(refs) > 0 {
+	if refs := some(r.group.qualified[full], r.file, nil); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
 	if r.group.namespaces[full] > 0 {
@@ -62,7 +62,7 @@ func (r *resolver) qualified(full string) found {
 // or in such a type.
 func (r *resolver) qualifiedType(full string) Ref {
 	r.consult(lastName(full))
-	for _, x := range inOrder(r.group.qualified[full]) {
+	for _, x := range r.group.qualified[full] {
 		if x.symbol().Kind.IsType() {
 			return x
 		}

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -30,6 +31,9 @@ type orders struct {
 	once  sync.Once
 	names []int32 // ordinals, sorted by name
 	inner []int32 // ordinals, sorted by container
+
+	importing sync.Once
+	imports   string
 }
 
 // Symbol is what resolution needs of a projectbase.Symbol.
@@ -202,6 +206,19 @@ func (o *Outline) orders() *orders {
 		})
 	})
 	return l
+}
+
+// importsText returns all that the imports of a file say, to compare files by. It
+// may be called at once from several goroutines.
+func (o *Outline) importsText() string {
+	o.lazy.importing.Do(func() {
+		var b strings.Builder
+		for _, m := range o.Imports {
+			fmt.Fprintf(&b, "%d\x00%s\x00%s\x00%s\n", m.Kind, m.Module, m.Name, m.Alias)
+		}
+		o.lazy.imports = b.String()
+	})
+	return o.lazy.imports
 }
 
 // named returns the ordinals of the symbols of a name.

@@ -117,15 +117,45 @@ func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
 	return c, true
 }
 
-// better leaves those candidates that no other one is better than.
+// better leaves those candidates that no other one is better than. Copies are
+// compared once.
 func better(list []candidate) []Ref {
+	if len(list) == 1 {
+		return []Ref{list[0].ref}
+	}
+	of := make([]string, len(list)) // what each is compared as
+	kinds := map[string]*candidate{}
+	for i := range list {
+		of[i] = list[i].kind()
+		if kinds[of[i]] == nil {
+			kinds[of[i]] = &list[i]
+		}
+	}
+	beaten := map[string]bool{}
+	for k, d := range kinds {
+		for other, c := range kinds {
+			beaten[k] = beaten[k] || other != k && c.beats(d)
+		}
+	}
 	var refs []Ref
 	for i := range list {
-		if !slices.ContainsFunc(list, func(c candidate) bool { return c.ref != list[i].ref && c.beats(&list[i]) }) {
+		if !beaten[of[i]] {
 			refs = append(refs, list[i].ref)
 		}
 	}
 	return refs
+}
+
+// kind returns all that beats looks at.
+func (c *candidate) kind() string {
+	text := []byte(strconv.FormatBool(c.many))
+	if strings.HasPrefix(c.ref.symbol().Params, "<") {
+		text = append(text, '<')
+	}
+	for i, p := range c.asks {
+		text = append(append(text, 0, byte(c.fits[i])), p.typ...)
+	}
+	return string(text)
 }
 
 // beats reports whether c is what the language chooses before d, whatever the

@@ -20,6 +20,9 @@ func (r Ref) none() bool      { return r.File == nil }
 func (r Ref) symbol() *Symbol { return &r.File.Symbols[r.Ordinal] }
 
 func byPlace(a, b Ref) int {
+	if a.File == b.File {
+		return cmp.Compare(a.Ordinal, b.Ordinal)
+	}
 	return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Ordinal, b.Ordinal))
 }
 
@@ -71,13 +74,15 @@ type shared struct {
 	names map[string][]Ref
 }
 
-// group is the symbols that files of one family of languages may see.
+// group is the symbols that files of one family of languages may see. All lists
+// are by place.
 type group struct {
 	top        map[string][]Ref // by name: what lies in namespaces only, or in nothing
 	qualified  map[string][]Ref // the same by the namespaces and the name
 	owned      map[string][]Ref // by owner, a dot and name: members that lie outside of their type
 	namespaces map[string]int   // namespaces, and those around them, and how many declarations each has
 	globals    []*Outline       // files with imports that hold in others; by path
+	merges     *merges
 }
 
 // NewProject returns a project without files.
@@ -103,7 +108,7 @@ func (p *Project) group(language string) *group {
 	family := p.family(language)
 	g := p.groups[family]
 	if g == nil {
-		g = &group{top: map[string][]Ref{}, qualified: map[string][]Ref{}, owned: map[string][]Ref{}, namespaces: map[string]int{}}
+		g = &group{top: map[string][]Ref{}, qualified: map[string][]Ref{}, owned: map[string][]Ref{}, namespaces: map[string]int{}, merges: &merges{}}
 		p.groups[family] = g
 	}
 	return g
@@ -142,12 +147,13 @@ func (p *Project) Put(o *Outline) {
 	at, _ := slices.BinarySearchFunc(d.files, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
 	d.files = slices.Insert(d.files, at, o)
 	d.shared = &shared{}
-	if g := p.group(o.Language); o.hasGlobals() {
-		g.globals = append(g.globals, o)
-		slices.SortFunc(g.globals, func(a, b *Outline) int { return cmp.Compare(a.Path, b.Path) })
+	g := p.group(o.Language)
+	g.merges = &merges{}
+	if o.hasGlobals() {
+		at, _ := slices.BinarySearchFunc(g.globals, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
+		g.globals = slices.Insert(g.globals, at, o)
 	}
-	p.eachEntry(o, func(m map[string][]Ref, key string, r Ref) { m[key] = append(m[key], r) },
-		func(g *group, name string) { g.namespaces[name]++ })
+	p.eachEntry(o, enter, func(g *group, name string) { g.namespaces[name]++ })
 }
 
 // Remove forgets a file.
@@ -164,7 +170,9 @@ func (p *Project) Remove(id uint32) {
 		delete(p.dirs, dir)
 	}
 	d.shared = &shared{}
-	if g := p.group(o.Language); o.hasGlobals() {
+	g := p.group(o.Language)
+	g.merges = &merges{}
+	if o.hasGlobals() {
 		g.globals = slices.DeleteFunc(g.globals, func(f *Outline) bool { return f == o })
 	}
 	p.eachEntry(o, drop, func(g *group, name string) {
@@ -174,8 +182,29 @@ func (p *Project) Remove(id uint32) {
 	})
 }
 
+// enter adds a symbol to a list, most often at its end.
+func enter(m map[string][]Ref, key string, r Ref) {
+	list := m[key]
+	if n := len(list); n == 0 || byPlace(list[n-1], r) < 0 {
+		m[key] = append(list, r)
+		return
+	}
+	at, _ := slices.BinarySearchFunc(list, r, byPlace)
+	m[key] = slices.Insert(list, at, r)
+}
+
+// drop takes a symbol from a list, in which one of another outline may have its
+// place.
 func drop(m map[string][]Ref, key string, r Ref) {
-	if m[key] = slices.DeleteFunc(m[key], func(x Ref) bool { return x == r }); len(m[key]) == 0 {
+	list := m[key]
+	at, _ := slices.BinarySearchFunc(list, r, byPlace)
+	for at < len(list) && list[at] != r && byPlace(list[at], r) == 0 {
+		at++
+	}
+	if at == len(list) || list[at] != r {
+		return
+	}
+	if m[key] = slices.Delete(list, at, at+1); len(m[key]) == 0 {
 		delete(m, key)
 	}
 }

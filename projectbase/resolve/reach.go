@@ -94,12 +94,25 @@ func (r *resolver) globals(o *Outline) []*Outline {
 		return nil
 	}
 	r.consult(globalImports)
+	if list, ok := r.global[o]; ok {
+		return list
+	}
 	var list []*Outline
+	seen := map[string]bool{}
 	for _, g := range r.group.globals {
-		if g != o && below(o.Path, globalDir(g)) {
+		if g == o || !below(o.Path, globalDir(g)) {
+			continue
+		}
+		// A tree may hold as many copies of a file as it likes.
+		if k := g.importsText(); !seen[k] {
+			seen[k] = true
 			list = append(list, g)
 		}
 	}
+	if r.global == nil {
+		r.global = map[*Outline][]*Outline{}
+	}
+	r.global[o] = list
 	return list
 }
 

@@ -37,7 +37,8 @@ type resolver struct {
 	values    map[valueKey]value
 	modules   map[moduleKey]*module
 	reached   map[*Outline]map[*Outline]bool
-	passed    map[passing]int // of the lookup at hand: over how many files these were come to
+	passed    map[passing]int         // of the lookup at hand: over how many files these were come to
+	global    map[*Outline][]*Outline // whose imports hold in a file, too
 
 	depth int
 	work  int              // lookups for the reference at hand

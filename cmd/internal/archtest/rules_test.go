@@ -38,6 +38,7 @@ var rules = []rule{
 		"projectbase/lang", "projectbase/worker", "projectbase/manifest", "projectbase/about", "projectbase/store", "projectbase/resolve"}},
 	{"projectbase/fresh", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
 		"projectbase/index", "projectbase/store"}},
+	{"projectbase/fresh/faulttest", nil}, // what tests of faults share
 	{"projectbase/query", []string{"projectbase", "projectbase/about", "projectbase/store"}},
 	{"catalog", nil},
 	{"catalog/sqlstore", []string{"catalog", "migrations"}},

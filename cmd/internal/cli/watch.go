@@ -95,10 +95,12 @@ func (a *app) here(d *tool.Desk) (index.Project, error) {
 	return index.ProjectAt(root, d.Locations)
 }
 
-// rest gives back what a server keeps to be faster while nobody asks: open bases
-// and memory. The next question opens them again.
+// rest gives back what a server keeps to be faster while nobody asks: open bases,
+// the catalog's connections and memory. The next question opens them again.
 func (a *app) rest() {
 	_ = a.bases.Close() // they were only read
+	a.catalogs.rest()
+	a.pool.Rest()
 	debug.FreeOSMemory()
 }
 
