@@ -49,6 +49,7 @@ func TestCtagsRow(t *testing.T) {
 		{"cpp", "a::B::run\tb.cc\t/^x$/;\"\tf\tline:3", "run", 3},
 		{"lua", "M.a:run\tb.lua\t/^x$/;\"\tf\tline:3", "run", 3},
 		{"bash", "a::b.c\tb.sh\t/^x$/;\"\tf\tline:3", "a::b.c", 3},
+		{"bash", "names=\tb.sh\t/^x$/;\"\tf\tline:3", "", 0},
 		{"c", "__anon12\ta.c\t/^struct {$/;\"\ts\tline:3", "", 0},
 		{"c", "!_TAG\ta\tb\tc\tline:3", "", 0},
 		{"c", "short\ta.c", "", 0},

@@ -107,7 +107,8 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 // them; types and functions without a name are left out.
 func ctagsRow(language, row string) (at definition, line int, ok bool) {
 	columns := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
-	if len(columns) < 4 || columns[0] == "" || strings.HasPrefix(columns[0], "__anon") || columns[0][0] == '!' {
+	if len(columns) < 4 || columns[0] == "" || strings.HasPrefix(columns[0], "__anon") || columns[0][0] == '!' ||
+		language == "bash" && strings.HasSuffix(columns[0], "=") { // a list that ctags takes for a function
 		return definition{}, 0, false
 	}
 	for _, c := range columns[3:] {

@@ -176,7 +176,9 @@ func global(f *lang.File, s *projectbase.Symbol) bool {
 // finish applies what holds for names: a variable's is one without its sign, and
 // PHPUnit runs methods by their prefix.
 func finish(f *lang.File, s *projectbase.Symbol) {
-	s.Name = strings.TrimPrefix(s.Name, "$")
+	if s.Name != "$" { // else a sign without a name
+		s.Name = strings.TrimPrefix(s.Name, "$")
+	}
 	switch {
 	case s.Kind.IsType(), s.Kind == projectbase.KindFunction && s.Word != "closure" && global(f, s),
 		s.Visibility == projectbase.VisibilityPublic:

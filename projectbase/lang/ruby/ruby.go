@@ -81,5 +81,6 @@ var Language = &lang.Language{
 	Within:    []string{"binary"},
 	Else:      []string{"alternative"},
 
-	Finish: finish,
+	Prepare: prepare,
+	Finish:  finish,
 }
