@@ -56,6 +56,9 @@ func (p *preparation) parameterMacros(open, closing int) {
 			continue
 		}
 		if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
+			if !p.cpp && p.annotation(k) {
+				p.blank(k, k+1)
+			}
 			continue
 		}
 		end := k
@@ -81,6 +84,39 @@ func (p *preparation) parameterMacros(open, closing int) {
 		}
 		k = end
 	}
+}
+
+// annotation reports whether a word begins a parameter without being its type:
+// __unused int n.
+func (p *preparation) annotation(k int) bool {
+	if before := p.kindAt(k - 1); before != '(' && before != ',' || p.wordAt(k) != partName || p.kindAt(k+1) != tokenWord {
+		return false
+	}
+	switch p.wordAt(k + 1) {
+	case partType:
+		return true
+	case partStorage:
+		return p.is(int(p.live[k+1]), "const") && (p.kindAt(k+2) == tokenWord && p.kindAt(k+3) != ',' && p.kindAt(k+3) != ')')
+	case partName:
+		return p.wordAt(k+2) == partName || p.kindAt(k+2) == '*'
+	}
+	return false
+}
+
+// numbered returns the live token that closes the arguments at open if they are
+// numbers and a function's name with its parameters follows: what was before them
+// is an attribute, as in printf_like(1, 2) log(char *text, ...). Else it returns -1.
+func (p *preparation) numbered(open int) int {
+	closing := p.group(open)
+	if closing < open+2 || p.wordAt(closing+1) != partName || p.kindAt(closing+2) != '(' {
+		return -1
+	}
+	for k := open + 1; k < closing; k++ {
+		if kind := p.kindAt(k); kind != tokenNumber && kind != ',' {
+			return -1
+		}
+	}
+	return closing
 }
 
 // unnamed leaves out the signs of pointers and references without a name before
@@ -168,6 +204,10 @@ func (p *preparation) arguments(open, closing int) {
 			continue
 		case ',', ')':
 			if k == closing || p.kindAt(k) == ',' {
+				if k == closing && from > open+1 && p.comparison(from, k) {
+					p.hush(from-1, k)
+					return
+				}
 				p.argument(from, k)
 				from = k + 1
 			}
@@ -175,6 +215,18 @@ func (p *preparation) arguments(open, closing int) {
 			return
 		}
 	}
+}
+
+// comparison reports whether all of an argument is an operator: later(a, b, >=).
+func (p *preparation) comparison(from, to int) bool {
+	for k := from; k < to; k++ {
+		switch p.kindAt(k) {
+		case '<', '>', '=', '!':
+		default:
+			return false
+		}
+	}
+	return from < to
 }
 
 // argument makes an expression of the type from one live token to another.

@@ -131,6 +131,13 @@ func (p *preparation) declaration(k int, class []byte) int {
 	if len(parts) == 0 {
 		return -1
 	}
+	if last := len(parts) - 1; last > 0 && p.kindAt(end) == '(' {
+		if closing := p.numbered(end); closing > 0 {
+			p.blank(parts[last].from, closing+1)
+			parts[last] = part{from: closing + 1, to: closing + 2, word: p.text(int(p.live[closing+1])), class: partName}
+			end = closing + 2
+		}
+	}
 	for _, w := range parts[1:] {
 		if string(w.word) == "friend" {
 			p.hush(parts[0].from, w.from) // inline friend: the grammar knows friend inline
