@@ -135,8 +135,10 @@ func (s *service) get(path string) (int, string) {
 	return send(r)
 }
 
-func send(r *http.Request) (int, string) {
-	r.Header.Set("Authorization", "Bearer "+teamToken)
+func send(r *http.Request) (int, string) { return sendWith(r, teamToken) }
+
+func sendWith(r *http.Request, token string) (int, string) {
+	r.Header.Set("Authorization", "Bearer "+token)
 	w, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return 0, err.Error()

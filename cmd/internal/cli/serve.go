@@ -109,7 +109,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time in which a request must arrive")
 	flags.DurationVar(&f.o.CallTimeout, "call-timeout", time.Minute, "time that a question may take")
 	flags.IntVar(&f.o.MaxCalls, "max-calls", 128, "requests at once")
-	flags.Float64Var(&f.o.Rate, "rate", 20, "requests a second with one token; 0 is no limit")
+	flags.Float64Var(&f.o.Rate, "rate", 20, "requests a second with one token, or from one address without one; 0 is no limit")
 	flags.IntVar(&f.o.Burst, "burst", 200, "requests with one token before --rate counts")
 	flags.DurationVar(&f.o.SessionIdle, "session-idle", 30*time.Minute, "time after which an idle session of MCP ends")
 	flags.IntVar(&f.o.MaxSessions, "max-sessions", 512, "sessions of MCP at once")

@@ -34,6 +34,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		who, may, ok := s.opts.Tokens.allow(r.Context(), r.Header.Get("Authorization"))
 		if !ok {
+			if s.guessing(w, r) {
+				return
+			}
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			refuse(w, http.StatusUnauthorized, "not_allowed", "a token is needed that this server knows", "send it as Authorization: Bearer TOKEN")
 			return

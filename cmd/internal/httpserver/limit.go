@@ -1,8 +1,10 @@
 package httpserver
 
 import (
+	"crypto/sha256"
 	"math"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"sync"
 	"time"
@@ -86,8 +88,48 @@ func (s *Server) limited(w http.ResponseWriter, who caller, isNode bool) (leave 
 	}
 	leave, wait := s.limits.enter(who, time.Now())
 	if leave == nil {
-		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
-		refuse(w, http.StatusTooManyRequests, "limit", "too many requests with this token", "wait as long as Retry-After says")
+		refuseFor(w, wait, "too many requests with this token")
 	}
 	return leave
+}
+
+func refuseFor(w http.ResponseWriter, wait time.Duration, why string) {
+	w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
+	refuse(w, http.StatusTooManyRequests, "limit", why, "wait as long as Retry-After says")
+}
+
+// guessing answers a request without a token that counts if too many such came
+// from its address, and reports whether it did. It is as many as one token may ask
+// for; those with a token that come from there, as through a proxy, do not count.
+func (s *Server) guessing(w http.ResponseWriter, r *http.Request) bool {
+	if s.opts.Rate <= 0 {
+		return false
+	}
+	leave, wait := s.guesses.enter(addressOf(r.RemoteAddr), time.Now())
+	if leave != nil {
+		leave()
+		return false
+	}
+	w.Header().Set("Connection", "close")
+	refuseFor(w, wait, "too many requests without a token that this server knows")
+	return true
+}
+
+// addressOf returns where a request comes from, as who asks: what one network of
+// IPv6 has is one.
+func addressOf(remote string) caller {
+	from, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return caller{}
+	}
+	address := from.Addr().Unmap().WithZone("")
+	bits := address.BitLen()
+	if address.Is6() {
+		bits = 64
+	}
+	prefix, err := address.Prefix(bits)
+	if err != nil {
+		return caller{}
+	}
+	return caller(sha256.Sum256([]byte(prefix.String())))
 }

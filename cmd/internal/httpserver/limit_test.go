@@ -81,4 +81,22 @@ func TestFlood(t *testing.T) {
 	ask(token, http.StatusTooManyRequests, "limit")
 	ask(other, http.StatusOK, "")
 	ask("not a token at all", http.StatusUnauthorized, "not_allowed")
+	ask("not-a-token-at-all-either", http.StatusUnauthorized, "not_allowed")
+	ask("and-not-the-third-one-either", http.StatusTooManyRequests, "limit") // whoever it is: they come from one address
+	ask(other, http.StatusOK, "")                                            // which others have too
+}
+
+func TestAddressOf(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"192.0.2.1:1", "192.0.2.1:2", true}, {"192.0.2.1:1", "192.0.2.2:1", false}, {"192.0.2.1:1", "[::ffff:192.0.2.1]:9", true},
+		{"[2001:db8::1]:1", "[2001:db8::2]:1", true}, {"[2001:db8:0:1::1]:1", "[2001:db8:0:2::1]:1", false},
+		{"[fe80::1%eth0]:1", "[fe80::1%eth1]:1", true}, {"no address", "@", true},
+	} {
+		if same := addressOf(c.a) == addressOf(c.b); same != c.same {
+			t.Errorf("%s and %s are one: %v", c.a, c.b, same)
+		}
+	}
 }

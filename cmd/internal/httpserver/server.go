@@ -43,7 +43,7 @@ type Options struct {
 	BodyTimeout time.Duration // in which a request's body must arrive; 0 is 15 s
 	CallTimeout time.Duration // of a question over REST; 0 is a minute. Actions have none
 	MaxCalls    int           // requests at once, a quarter of them by one token; 0 is 128
-	Rate        float64       // requests a second by one token; 0 is no limit
+	Rate        float64       // requests a second by one token, and by one address without a right one; 0 is no limit
 	Burst       int           // requests by one token before Rate counts; 0 is ten seconds of it
 	SessionIdle time.Duration // after which a session of MCP ends; 0 is half an hour
 	MaxSessions int           // of MCP at once; 0 is 512
@@ -94,6 +94,7 @@ type Server struct {
 	calls    chan struct{} // one element for each request that is answered
 	asks     chan struct{} // the same for those of other nodes: nodes whose calls wait for each other still answer
 	limits   *limits       // of each caller
+	guesses  *limits       // of each address that sends no token that counts
 	audits   *auditor
 	uploads  chan struct{} // one for each base that is sent
 	draining atomic.Bool
@@ -104,7 +105,7 @@ type Server struct {
 func New(o Options) *Server {
 	o.setDefaults()
 	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), asks: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
-	s.limits = newLimits(&s.opts)
+	s.limits, s.guesses = newLimits(&s.opts), newLimits(&s.opts)
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
 	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogAway)
 	s.audits = newAuditor(&s.opts, s.metrics.unlogged)

@@ -93,6 +93,8 @@ func TestSessions(t *testing.T) {
 		{"somebody else cancels", "POST", "s1", other, cancel, nil, 404},
 		{"somebody else listens", "GET", "s1", other, "", nil, 404},
 		{"somebody else ends it", "DELETE", "s1", other, "", nil, 404},
+		{"nobody asks", "POST", "s1", "", ping, nil, 401},
+		{"nobody ends it", "DELETE", "s1", "", "", nil, 401},
 		{"an invented session", "POST", "s2", token, ping, nil, 404},
 		{"no session", "POST", "", token, ping, nil, 400},
 		{"no session, broken JSON", "POST", "", token, "{", nil, 400},

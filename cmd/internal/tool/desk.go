@@ -67,6 +67,10 @@ func (d *Desk) find(name string) (index.Project, error) {
 		return index.Project{}, notIndexed(dir, fmt.Sprintf("%s has no project base", dir))
 	}
 	dir, err := d.directory(".")
+	if errors.Is(err, projectbase.ErrNotAllowed) {
+		// Where the server is does not concern who may not name that.
+		return index.Project{}, &projectbase.HintError{Err: fmt.Errorf("no project is named: %w", projectbase.ErrNotIndexed), Hint: "name one, or a scope such as all"}
+	}
 	if err != nil {
 		return index.Project{}, err
 	}

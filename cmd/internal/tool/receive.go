@@ -75,14 +75,18 @@ func (d *Desk) Receive(ctx context.Context, in Sending) (*PublishOut, error) {
 	if shelf == nil {
 		return nil, fmt.Errorf("%w: this server takes no bases", projectbase.ErrNotAllowed)
 	}
-	if err := shelf.begin(in.Project); err != nil {
-		return nil, err
-	}
-	defer shelf.end(in.Project)
 	store, err := d.Hub.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
+	// That a base is on its way is told of projects only that there are.
+	if _, err := d.publishable(ctx, store, in); err != nil {
+		return nil, err
+	}
+	if err := shelf.begin(in.Project); err != nil {
+		return nil, err
+	}
+	defer shelf.end(in.Project)
 	p, err := d.publishable(ctx, store, in)
 	if err != nil {
 		return nil, err
