@@ -83,7 +83,12 @@ func (f *fixture) peopleKept() {
 // unknown kind, or that there is no base.
 func (f *fixture) answers(name string) {
 	f.Helper()
-	for end := time.Now().Add(30 * time.Second); ; {
+	f.answersWithin(30*time.Second, name)
+}
+
+func (f *fixture) answersWithin(limit time.Duration, name string) {
+	f.Helper()
+	for end := time.Now().Add(limit); ; {
 		s, err := f.Ensure(f.Context(), f.p, ample)
 		if told(err) {
 			// Whoever asks is told what to run, and does so.
@@ -110,7 +115,7 @@ func (f *fixture) answers(name string) {
 			f.Fatalf("%s without a reason", s.State)
 		}
 		if time.Now().After(end) {
-			f.Fatalf("never fresh: %+v", s)
+			f.Fatalf("never fresh: %s, %d files pending: %s", s.State, len(s.Pending), s.Reason)
 		}
 	}
 }
