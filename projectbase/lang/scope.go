@@ -25,6 +25,7 @@ type Scope struct {
 	Holders     []string // of Transparent, those that are no pointers to their argument: Option
 	Wrapped     []string // names of methods that Holders have themselves, which are not those of their argument: map, unwrap
 	Passes      []string // of methods that nothing of the project declares, those that give the object itself: unwrap, as_ref
+	Elements    []string // likewise those that give an element of the object: get, next
 	Predeclared []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
 }
 

@@ -176,6 +176,8 @@ func (r *resolver) around(name string, holder Ref, at site, want want) found {
 				return r.implicit(name, t, at, want)
 			}
 		}
+	case s.Kind == projectbase.KindEnumMember && scope.Implicit:
+		return r.implicit(name, holder, at, want) // one with a body of its own
 	case s.Kind.IsType() || s.Word == wordExtension:
 		if s.Name == name && want == wantType && s.Word != "object" {
 			return found{refs: []Ref{holder}, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
@@ -274,6 +276,10 @@ func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) fo
 	switch scope.Unit {
 	case lang.UnitDirectory:
 		refs = want.filter(r.p.inDirectory(at.file, string(at.file.Path.Dir()), name, at.file))
+		if own := keep(refs, func(x Ref) bool { return isTestFile(x.File) }); len(own) > 0 && len(own) < len(refs) {
+			// The tests are a package of their own.
+			return found{refs: own, tier: projectbase.TierInferred, reason: reason}
+		}
 	case lang.UnitNamespace:
 		refs = r.included(withoutStandIns(r.inNamespaces(name, at, want), scope), at.file)
 	case lang.UnitProject:

@@ -94,10 +94,17 @@ func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) fo
 	}
 	seen[t] = true
 	r.consult(name)
-	if refs := want.filter(r.ownMembers(t, name)); len(refs) > 0 {
-		return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver}
+	refs := want.filter(r.ownMembers(t, name))
+	if len(refs) == 0 {
+		return r.inherited(t, name, want, seen)
 	}
-	return r.inherited(t, name, want, seen)
+	if want == wantCall && r.p.scope(t.File.Language).Methods && !slices.ContainsFunc(refs, func(x Ref) bool { return x.symbol().Kind.IsCallable() }) {
+		// A field is none that is called, but for those of a record.
+		if f := r.inherited(t, name, want, seen); len(f.refs) > 0 {
+			return f
+		}
+	}
+	return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver}
 }
 
 // ownMembers returns the members of a name that a type declares, wherever.

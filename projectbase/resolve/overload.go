@@ -15,22 +15,73 @@ func (r *resolver) overloaded(f found, given string, at site) found {
 		return f
 	}
 	args := r.arguments(given, at)
-	refs := f.refs
 	var fitting []candidate
-	for range maxDepth {
-		if fitting = r.fitting(generic(refs, given), args); len(fitting) > 0 {
-			break
+	var possible []Ref
+	for refs := f.refs; len(refs) > 0; refs = r.overridden(refs) {
+		open := keep(generic(refs, given), func(x Ref) bool { return r.accessible(x, at) })
+		if fitting = r.fitting(open, args); len(fitting) > 0 {
+			f.refs = better(fitting)
+			return f
+		}
+		if possible == nil {
+			possible = keep(open, func(x Ref) bool { _, ok := taking(x, args); return ok })
 		}
 		// The type has the name, but what fits is one that it inherits.
-		refs = r.overridden(refs)
-		if len(refs) == 0 {
-			break
+	}
+	if len(possible) == 0 {
+		return found{} // of a base outside of the project
+	}
+	f.refs = possible
+	if f.tier == projectbase.TierExact {
+		f.tier, f.reason = projectbase.TierInferred, projectbase.ReasonInferred // one of the types is not what it seems
+	}
+	return f
+}
+
+// accessible reports whether a callable may be named at a place: what is private
+// in its own file, and in the parts of its type.
+func (r *resolver) accessible(x Ref, at site) bool {
+	s := x.symbol()
+	if s.Visibility != projectbase.VisibilityPrivate || x.File == at.file || s.Container == projectbase.NoSymbol || x.File.Symbols[s.Container].Kind == projectbase.KindInterface {
+		return true
+	}
+	owner := qualifiedName(Ref{x.File, s.Container})
+	for c := at.symbol; c != projectbase.NoSymbol; c = at.file.Symbols[c].Container {
+		if at.file.Symbols[c].Kind.IsType() && qualifiedName(Ref{at.file, c}) == owner {
+			return true
 		}
 	}
-	if len(fitting) == 0 {
-		return f
+	return false
+}
+
+// constructors finds those of the type around a place, or of what it is based
+// on, which a constructor may call by this(...) and super(...). The type stands
+// for those that are not written.
+func (r *resolver) constructors(super bool, at site) found {
+	t := r.enclosingType(at)
+	if t.none() {
+		return found{}
 	}
-	f.refs = better(fitting)
+	f := found{tier: projectbase.TierExact, reason: projectbase.ReasonSelf}
+	if super {
+		f.reason = projectbase.ReasonInherited
+		bases := r.basesOf(t)
+		if len(bases) == 0 {
+			return found{}
+		}
+		b := r.typeNamed(bases[0], site{t.File, t.symbol().Container, t.symbol().Line, 0})
+		if t = b.sym; t.none() {
+			return found{pkg: b.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
+		}
+		if t.symbol().Kind == projectbase.KindInterface {
+			return found{}
+		}
+	}
+	r.consult(t.symbol().Name)
+	f.refs = keep(refsOf(t.File, t.File.members(t.Ordinal)), func(x Ref) bool { return x.symbol().Kind == projectbase.KindConstructor })
+	if len(f.refs) == 0 {
+		f.refs = []Ref{t}
+	}
 	return f
 }
 
@@ -87,18 +138,11 @@ func (r *resolver) fitting(refs []Ref, args []argument) []candidate {
 }
 
 func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
-	kotlin := x.File.Language == "kotlin"
-	params := paramsOf(x, kotlin)
-	of, ok := takes(params, args, kotlin)
-	if extends(x) && len(params) > 0 {
-		// It is called as a method of its first parameter, or by its own name.
-		if rest, also := takes(params[1:], args, kotlin); also {
-			of, ok = rest, true
-		}
-	}
+	of, ok := taking(x, args)
 	if !ok {
 		return candidate{}, false
 	}
+	params := paramsOf(x, x.File.Language == "kotlin")
 	c := candidate{ref: x, fits: make([]fit, len(args)), asks: of}
 	for i, p := range of {
 		c.fits[i] = r.fit(p.typ, x, args[i].typ)
@@ -115,6 +159,21 @@ func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
 	}
 	c.many = c.many || len(of) < len(params)
 	return c, true
+}
+
+// taking returns the parameters of a callable that arguments go into, and whether
+// it can take that many.
+func taking(x Ref, args []argument) (of []*param, ok bool) {
+	kotlin := x.File.Language == "kotlin"
+	params := paramsOf(x, kotlin)
+	of, ok = takes(params, args, kotlin)
+	if extends(x) && len(params) > 0 {
+		// It is called as a method of its first parameter, or by its own name.
+		if rest, also := takes(params[1:], args, kotlin); also {
+			return rest, true
+		}
+	}
+	return of, ok
 }
 
 // better leaves those candidates that no other one is better than. Copies are

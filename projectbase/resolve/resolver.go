@@ -189,6 +189,8 @@ func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, argumen
 	r.work = 0
 	var f found
 	switch {
+	case qualifier == "" && want == wantCall && r.scope.Overloads && (slices.Contains(r.scope.Self, name) || slices.Contains(r.scope.Super, name)):
+		f = r.constructors(slices.Contains(r.scope.Super, name), at)
 	case qualifier == "":
 		f = r.lookup(name, at, want)
 	case kind == projectbase.RefImport:

@@ -88,8 +88,15 @@ func (r *resolver) step(v value, s segment, at site) value {
 	if f.none() && scope.New != "" && s.name == scope.New && !v.static.none() {
 		return value{typ: &typ{sym: v.static}, level: levelObject}
 	}
-	if f.none() && s.called && v.typ != nil && slices.Contains(scope.Passes, s.name) {
-		return r.suffix(v, segment{index: s.index})
+	if len(f.refs) == 0 && f.value == nil && f.module == nil && s.called && v.typ != nil {
+		if slices.Contains(scope.Passes, s.name) {
+			return r.suffix(v, segment{index: s.index})
+		}
+		if slices.Contains(scope.Elements, s.name) {
+			of := r.element(v, 1)
+			of.inferred = true
+			return r.suffix(of, segment{index: s.index})
+		}
 	}
 	next := r.foundValue(f)
 	if scope.Bare && len(next.callable) > 0 {

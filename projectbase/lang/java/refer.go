@@ -147,6 +147,13 @@ func typeName(v *lang.Visit) {
 	}
 }
 
+// delegation is the call of another constructor: this(...) and super(...).
+func delegation(v *lang.Visit) {
+	if name := v.Tree.Child(v.Node, "constructor"); name != syntax.None {
+		v.ReferTo(name, syntax.None, projectbase.RefCall)
+	}
+}
+
 func invocation(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "name"); name != syntax.None && v.Tree.Kind(name) == "identifier" {
 		v.ReferTo(name, v.Tree.Child(v.Node, "object"), projectbase.RefCall)

@@ -12,4 +12,7 @@ var scope = &lang.Scope{
 	Implicit:  true,
 	Overloads: true,
 	Methods:   true,
+	Passes:    []string{"iterator", "listIterator", "stream", "filter", "sorted", "limit", "skip", "distinct", "findFirst", "findAny", "subList"},
+	Elements: []string{"get", "getFirst", "getLast", "first", "last", "next", "previous", "peek", "peekFirst", "peekLast", "poll", "pollFirst", "pollLast",
+		"pop", "take", "remove", "removeFirst", "removeLast", "getOrDefault", "orElse", "orElseThrow", "orElseGet"},
 }
