@@ -94,7 +94,14 @@ func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) fo
 	}
 	seen[t] = true
 	r.consult(name)
-	refs := want.filter(r.ownMembers(t, name))
+	own := r.ownMembers(t, name)
+	refs := want.filter(own)
+	if r.p.scope(t.File.Language).Imports == lang.ImportsFiles && len(own) > 1 {
+		// What a constructor makes of a field that the class declares is not its declaration.
+		if declared := keep(own, isTypedField); len(declared) > 0 {
+			refs = declared
+		}
+	}
 	if len(refs) == 0 {
 		return r.inherited(t, name, want, seen)
 	}
@@ -105,6 +112,11 @@ func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) fo
 		}
 	}
 	return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver}
+}
+
+func isTypedField(x Ref) bool {
+	s := x.symbol()
+	return s.Kind == projectbase.KindField && s.Type != ""
 }
 
 // ownMembers returns the members of a name that a type declares, wherever.
