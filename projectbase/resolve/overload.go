@@ -15,18 +15,18 @@ func (r *resolver) overloaded(f found, given string, at site) found {
 		return f
 	}
 	args := r.arguments(given, at)
-	var fitting []candidate
 	var possible []Ref
-	for refs := f.refs; len(refs) > 0; refs = r.overridden(refs) {
+	refs := f.refs
+	for n := 0; len(refs) > 0 && n < maxDepth; n++ {
 		open := keep(generic(refs, given), func(x Ref) bool { return r.accessible(x, at) })
-		if fitting = r.fitting(open, args); len(fitting) > 0 {
+		if fitting := r.fitting(open, args); len(fitting) > 0 {
 			f.refs = better(fitting)
 			return f
 		}
-		if possible == nil {
+		if len(possible) == 0 {
 			possible = keep(open, func(x Ref) bool { _, ok := taking(x, args); return ok })
 		}
-		// The type has the name, but what fits is one that it inherits.
+		refs = r.overridden(refs) // the type has the name, but what fits is one that it inherits
 	}
 	if len(possible) == 0 {
 		return found{} // of a base outside of the project
@@ -69,7 +69,7 @@ func (r *resolver) constructors(super bool, at site) found {
 		if len(bases) == 0 {
 			return found{}
 		}
-		b := r.typeNamed(bases[0], site{t.File, t.symbol().Container, t.symbol().Line, 0})
+		b := r.typeNamed(bases[0].chain, bases[0].site())
 		if t = b.sym; t.none() {
 			return found{pkg: b.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
 		}
