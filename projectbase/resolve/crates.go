@@ -69,6 +69,27 @@ func (r *resolver) pathHead(name string, o *Outline) found {
 	return found{}
 }
 
+// macroOf finds a macro of a crate, whatever module of it has the macro: one of
+// #[macro_use] is known in all that follow, and one of #[macro_export] in the
+// crate's root. Of several none is meant for sure.
+func (r *resolver) macroOf(root *module, name string, reason projectbase.Reason) found {
+	if root == nil || len(root.files) == 0 {
+		return found{}
+	}
+	r.consult(name)
+	refs := keep(inOrder(r.group.top[name]), func(x Ref) bool {
+		if x.symbol().Kind != projectbase.KindMacro {
+			return false
+		}
+		of := r.p.crateRoot(x.File)
+		return of != nil && len(of.files) > 0 && of.files[0] == root.files[0]
+	})
+	if len(refs) == 0 {
+		return found{}
+	}
+	return found{refs: refs, tier: projectbase.TierScoped, reason: reason}
+}
+
 // fileModule is the module that a file is.
 func fileModule(o *Outline) *module {
 	dir := string(o.Path.Dir())

@@ -234,7 +234,13 @@ func (r *resolver) exported(m *module, name string, want want, depth int) found 
 			return f
 		}
 	}
-	return r.submodule(m, name)
+	f := r.submodule(m, name)
+	if f.none() && m.like != nil && len(m.files) == 1 && r.p.scope(m.like.Language).Imports == lang.ImportsCrates {
+		if root := r.p.crateRoot(m.like); root != nil && len(root.files) > 0 && root.files[0] == m.files[0] {
+			return r.macroOf(root, name, projectbase.ReasonImport)
+		}
+	}
+	return f
 }
 
 // inSymbol finds a name in a namespace that a file declares.

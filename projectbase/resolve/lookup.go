@@ -136,6 +136,9 @@ func (r *resolver) outer(name string, at site, want want) found {
 		return f
 	}
 	if f := r.starred(name, at.file, want); !f.none() || want != wantAny {
+		if f.none() && want == wantCall && scope.Imports == lang.ImportsCrates {
+			return r.macroOf(r.p.crateRoot(at.file), name, projectbase.ReasonProject)
+		}
 		return f
 	}
 	switch {
