@@ -301,10 +301,11 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 
 // oneUnit reports whether two symbols of one qualified name are of one entity.
 func (r *resolver) oneUnit(x, y Ref) bool {
-	if x.File == y.File {
-		return true
-	}
 	scope := r.p.scope(x.File.Language)
+	if x.File == y.File {
+		// Of Rust's, each is for another build, or of another trait: which is meant is not known.
+		return x == y || scope.Imports != lang.ImportsCrates || !x.symbol().Kind.IsCallable()
+	}
 	switch scope.Unit {
 	case lang.UnitDirectory:
 		return x.File.Path.Dir() == y.File.Path.Dir()
