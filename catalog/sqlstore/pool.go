@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
-
-	"codegraph/catalog"
 )
 
 // pool is a set of equal connections. Each keeps its prepared statements where
@@ -33,16 +31,10 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	waiting := ctx
-	if catalog.IsHasty(ctx) {
-		var stop context.CancelFunc
-		waiting, stop = context.WithTimeoutCause(ctx, catalog.Haste, catalog.ErrBusy)
-		defer stop()
-	}
 	select {
 	case p.slots <- struct{}{}:
-	case <-waiting.Done():
-		return nil, context.Cause(waiting)
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 	p.mu.Lock()
 	if n := len(p.idle); n > 0 {
