@@ -172,7 +172,10 @@ func (r *resolver) around(name string, holder Ref, at site, want want) found {
 	switch {
 	case s.Kind.IsCallable() && s.Kind != projectbase.KindProperty:
 		if refs := want.filter(keep(refsOf(holder.File, holder.File.memberNamed(holder.Ordinal, name)), free)); len(refs) > 0 {
-			return r.nearest(refs, at, scope, projectbase.ReasonScope)
+			if scope.Imports == lang.ImportsFiles {
+				return r.nearest(refs, at, scope, projectbase.ReasonScope)
+			}
+			return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
 		}
 		if s.Owner != "" && scope.Implicit && !extends(holder) {
 			if t := r.ownerOf(holder); !t.none() {
