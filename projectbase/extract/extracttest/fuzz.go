@@ -19,6 +19,10 @@ import (
 // extractor that is wrong is wrong on small files too.
 const maxFuzzed = 16 << 10
 
+// fuzzTimeout bounds the time of one parse. Fuzzing gives a source ten seconds,
+// however busy the machine is.
+const fuzzTimeout = time.Second / 2
+
 // Fuzz reads any bytes as a file of l. Nothing panics, the promises hold, and the
 // same file gives the same facts whatever was read before it. Seeds are the corpus
 // of l and the shapes that are known to cost some grammar much. Text of the other
@@ -30,7 +34,7 @@ func Fuzz(f *testing.F, l *lang.Language, others ...*lang.Language) {
 	}
 	addCorpus(f, l)
 	x := extract.New(extract.Options{
-		Timeout: 5 * time.Second, MaxNodes: 1 << 20,
+		Timeout: fuzzTimeout, MaxNodes: 1 << 20,
 		Languages: lang.NewSet(append(slices.Clone(others), l)...),
 	})
 	f.Cleanup(x.Close)
