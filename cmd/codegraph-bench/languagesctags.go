@@ -107,8 +107,7 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 // them; types and functions without a name are left out.
 func ctagsRow(language, row string) (at definition, line int, ok bool) {
 	columns := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
-	if len(columns) < 4 || columns[0] == "" || strings.HasPrefix(columns[0], "__anon") || columns[0][0] == '!' ||
-		language == "bash" && strings.HasSuffix(columns[0], "=") { // a list that ctags takes for a function
+	if len(columns) < 4 || columns[0] == "" || columns[0][0] == '!' || strings.HasPrefix(columns[0], "__anon") || invented(language, columns) {
 		return definition{}, 0, false
 	}
 	for _, c := range columns[3:] {
@@ -117,12 +116,32 @@ func ctagsRow(language, row string) (at definition, line int, ok bool) {
 		}
 	}
 	name := strings.ReplaceAll(strings.Trim(columns[0], "`"), `\x21`, "!")
+	if language == "lua" {
+		name = strings.Trim(name, `[]"'`)
+	}
 	for _, separator := range separators[language] {
 		if i := strings.LastIndex(name, separator); i >= 0 && i+len(separator) < len(name) {
 			name = name[i+len(separator):]
 		}
 	}
 	return definition{projectbase.Path(filepath.ToSlash(columns[1])), name}, line, line > 0
+}
+
+// invented reports whether ctags takes for a definition what declares nothing:
+// lists and comparisons, calls with a block, functions without a name.
+func invented(language string, columns []string) bool {
+	name, line := columns[0], columns[2]
+	switch language {
+	case "bash":
+		return strings.HasSuffix(name, "=")
+	case "javascript", "typescript":
+		return strings.HasPrefix(name, "AnonymousFunction")
+	case "kotlin":
+		return columns[3] == "m" && !strings.Contains(line, "fun ")
+	case "lua":
+		return strings.ContainsAny(name, "~{") || !strings.Contains(line, "function")
+	}
+	return false
 }
 
 // separators stand between what contains a definition and its own name.

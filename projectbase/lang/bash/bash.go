@@ -19,7 +19,7 @@ var Language = &lang.Language{
 	ID:         "bash",
 	Scope:      scope,
 	Name:       "Shell",
-	ErrorShare: "nvm 0 %, acme.sh 1.2 %, bash-completion 1.2 %, git 1.3 %, bats 1.7 %",
+	ErrorShare: "nvm 0 %, acme.sh 1.2 %, bats 1.4 %, git-extras 3.2 %, Oh My Zsh 28 % (zsh)",
 	Extensions: []string{".sh", ".bash", ".ksh", ".zsh", ".dash", ".bats", ".ebuild", ".eclass"},
 	Filenames: []string{".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".bash_functions", ".profile", ".xprofile",
 		".kshrc", ".mkshrc", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".envrc", "PKGBUILD", "APKBUILD"},

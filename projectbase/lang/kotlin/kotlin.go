@@ -31,7 +31,7 @@ var Language = &lang.Language{
 	ID:           "kotlin",
 	Scope:        scope,
 	Name:         "Kotlin",
-	ErrorShare:   "koin 0.7 %, coroutines 1.2 %, stdlib 1.3 %, detekt 3.2 %, compose ui 3.7 %",
+	ErrorShare:   "ktor client 0.6 %, koin 0.7 %, okio 1.2 %, detekt 3.2 %, KSP 14 %",
 	Extensions:   []string{".kt", ".kts"},
 	Interpreters: []string{"kotlin", "kotlinc", "kscript"},
 	Dialects:     []lang.Dialect{{Name: "kotlin", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},

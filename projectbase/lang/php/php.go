@@ -28,7 +28,7 @@ var Language = &lang.Language{
 	ID:           "php",
 	Scope:        scope,
 	Name:         "PHP",
-	ErrorShare:   "laravel 0.03 %, symfony 0.07 %, composer 0 %",
+	ErrorShare:   "laravel 0.03 %, symfony 0.07 %, phpunit 0.09 %, composer 0 %",
 	Extensions:   []string{".php", ".phtml", ".php3", ".php4", ".php5", ".php7", ".phps"},
 	Interpreters: []string{"php"},
 	Claims:       map[string]func([]byte) bool{".inc": opens, ".module": opens, ".install": opens, ".theme": opens},

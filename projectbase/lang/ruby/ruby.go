@@ -14,7 +14,7 @@ var Language = &lang.Language{
 	ID:         "ruby",
 	Scope:      scope,
 	Name:       "Ruby",
-	ErrorShare: "rails 0 %, rubocop 0.1 %, jekyll 0 %, puma 0 %",
+	ErrorShare: "rails 0 %, Homebrew 0.08 %, rubocop 0.1 %, puma 0 %",
 	Extensions: []string{".rb", ".rbw", ".rake", ".gemspec", ".ru", ".rbi", ".jbuilder", ".builder", ".rabl", ".podspec",
 		".thor", ".cap"},
 	Filenames: []string{"Rakefile", "rakefile", "Gemfile", "gems.rb", "Guardfile", "Vagrantfile", "Capfile", "Thorfile", "Podfile", "Fastfile",

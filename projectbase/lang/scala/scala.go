@@ -16,7 +16,7 @@ var Language = &lang.Language{
 	ID:           "scala",
 	Scope:        scope,
 	Name:         "Scala",
-	ErrorShare:   "library 2.13 0 %, fs2 1.5 %, akka 2.2 %, Scala 3 compiler 8.0 %, play 9.8 %",
+	ErrorShare:   "library 2.13 0 %, sttp 0.2 %, cats 1.7 %, akka 2.2 %, Scala 3 compiler 8.0 %",
 	Extensions:   []string{".scala", ".sc", ".sbt"},
 	Interpreters: []string{"scala", "scala-cli", "amm"},
 	Dialects:     []lang.Dialect{{Name: "scala", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},

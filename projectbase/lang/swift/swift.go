@@ -16,7 +16,7 @@ var Language = &lang.Language{
 	ID:           "swift",
 	Scope:        scope,
 	Name:         "Swift",
-	ErrorShare:   "Alamofire 0 %, RxSwift 0 %, vapor 1.2 %, swift-nio 3.4 %, composable-architecture 3.5 %",
+	ErrorShare:   "SnapKit 0 %, Kingfisher 0.6 %, vapor 1.2 %, swift-nio 3.4 %, swift-collections 16 %",
 	Extensions:   []string{".swift", ".swiftinterface"},
 	Interpreters: []string{"swift"},
 	Dialects:     []lang.Dialect{{Name: "swift", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
