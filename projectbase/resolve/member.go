@@ -237,6 +237,18 @@ func (r *resolver) resolveType(t *typ) typ {
 
 // typeNamed finds the type that a chain of names means at a place.
 func (r *resolver) typeNamed(text string, at site) typ {
+	k := typePlace{text, at}
+	t, ok := r.types[k]
+	if !ok {
+		cuts := r.cuts
+		if t = r.findType(text, at); r.cuts == cuts {
+			r.types[k] = t
+		}
+	}
+	return t
+}
+
+func (r *resolver) findType(text string, at site) typ {
 	if !r.enter() {
 		return typ{}
 	}

@@ -59,6 +59,7 @@ type Project struct {
 	paths    map[projectbase.Path]*Outline
 	dirs     map[string]*directory
 	groups   map[string]*group // by family
+	given    map[string]int    // names that files may have for others, and how many times
 }
 
 // directory is what lies in one.
@@ -88,7 +89,7 @@ type group struct {
 // NewProject returns a project without files.
 func NewProject(s Settings) *Project {
 	return &Project{settings: s, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, paths: map[projectbase.Path]*Outline{},
-		dirs: map[string]*directory{}, groups: map[string]*group{}}
+		dirs: map[string]*directory{}, groups: map[string]*group{}, given: map[string]int{}}
 }
 
 var noScope = &lang.Scope{}
@@ -153,6 +154,7 @@ func (p *Project) Put(o *Outline) {
 		at, _ := slices.BinarySearchFunc(g.globals, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
 		g.globals = slices.Insert(g.globals, at, o)
 	}
+	p.eachGiven(o, func(name string) { p.given[name]++ })
 	p.eachEntry(o, enter, func(g *group, name string) { g.namespaces[name]++ })
 }
 
@@ -175,11 +177,62 @@ func (p *Project) Remove(id uint32) {
 	if o.hasGlobals() {
 		g.globals = slices.DeleteFunc(g.globals, func(f *Outline) bool { return f == o })
 	}
+	p.eachGiven(o, func(name string) { subtract(p.given, name) })
 	p.eachEntry(o, drop, func(g *group, name string) {
-		if g.namespaces[name]--; g.namespaces[name] == 0 {
-			delete(g.namespaces, name)
-		}
+		subtract(g.namespaces, name)
 	})
+}
+
+// subtract counts one less of a name.
+func subtract(counts map[string]int, name string) {
+	if counts[name]--; counts[name] == 0 {
+		delete(counts, name)
+	}
+}
+
+// wide reports whether names are known beyond files and directories.
+func wide(s *lang.Scope) bool {
+	return s.Open || s.Unit == lang.UnitNamespace || s.Unit == lang.UnitProject
+}
+
+// givesNames reports whether the files of a language may have names from others
+// without naming them.
+func givesNames(s *lang.Scope) bool {
+	return s.Imports == lang.ImportsLoads || s.Imports == lang.ImportsFiles || s.Imports == lang.ImportsModules
+}
+
+// eachGiven calls fn with the names that a file may have for others; where
+// modules go by their paths, also with those.
+func (p *Project) eachGiven(o *Outline, fn func(name string)) {
+	scope := p.scope(o.Language)
+	if !givesNames(scope) {
+		return
+	}
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if wide(scope) && s.Kind != projectbase.KindNamespace {
+			continue // the whole project has it
+		}
+		if s.Container == projectbase.NoSymbol || o.Symbols[s.Container].Kind == projectbase.KindNamespace {
+			fn(s.Name)
+		}
+	}
+	for i := range o.Imports {
+		if name := cmp.Or(o.Imports[i].Alias, o.Imports[i].Name); name != "" {
+			fn(name)
+		}
+	}
+	if scope.Imports != lang.ImportsModules {
+		return
+	}
+	for _, name := range fileKeys(o.Path) {
+		fn(name)
+	}
+}
+
+// passable reports whether a file may have a name from others at all.
+func (p *Project) passable(o *Outline, name string) bool {
+	return p.given[name] > 0 || !givesNames(p.scope(o.Language))
 }
 
 // enter adds a symbol to a list, most often at its end.
@@ -247,8 +300,7 @@ func (p *Project) holder(o *Outline, i int32) int32 {
 // with each namespace.
 func (p *Project) eachEntry(o *Outline, fn func(m map[string][]Ref, key string, r Ref), space func(g *group, name string)) {
 	g, scope := p.group(o.Language), p.scope(o.Language)
-	// Other languages look names up by files and directories only.
-	wide := scope.Open || scope.Unit == lang.UnitNamespace || scope.Unit == lang.UnitProject
+	wide := wide(scope)
 	prefix := make([]string, len(o.Symbols)) // by ordinal: qualified name and a dot, of namespaces that are in nothing else
 	for i := range o.Symbols {
 		s := &o.Symbols[i]

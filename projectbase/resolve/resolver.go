@@ -35,9 +35,10 @@ type resolver struct {
 	consulted [1 << 16 / 64]uint64
 	bare      map[bareKey]found
 	values    map[valueKey]value
+	types     map[typePlace]typ
 	modules   map[moduleKey]*module
 	reached   map[*Outline]map[*Outline]bool
-	passed    map[passing]int         // of the lookup at hand: over how many files these were come to
+	passed    map[passing]bool        // of the lookup at hand
 	global    map[*Outline][]*Outline // whose imports hold in a file, too
 
 	depth int
@@ -76,6 +77,12 @@ type typeKey struct {
 	symbol int32
 }
 
+// typePlace is the same of one line, on which the names of types may depend.
+type typePlace struct {
+	text string
+	at   site
+}
+
 // moduleKey is what an import of a file names.
 type moduleKey struct {
 	file *Outline
@@ -102,7 +109,7 @@ func (s site) before() site {
 func (p *Project) Resolve(id uint32, b Body) Result {
 	f := p.files[id]
 	r := &resolver{p: p, file: f, scope: p.scope(f.Language), group: p.group(f.Language), bare: map[bareKey]found{}, values: map[valueKey]value{},
-		open: map[typeKey]bool{}, modules: map[moduleKey]*module{}}
+		open: map[typeKey]bool{}, types: map[typePlace]typ{}, modules: map[moduleKey]*module{}}
 	r.enterLocals(b)
 	r.imports, r.stars = p.introduced(f)
 	edges := make([]projectbase.Edge, len(b.References))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand"
 	"os"
@@ -68,6 +69,10 @@ const crashStates = 4
 // and, after each kill, a new one see one of the states whole.
 func TestKill(t *testing.T) {
 	if dir := os.Getenv(crashEnv); dir != "" {
+		go func() { // whoever does not get to kill it ends it by being gone
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			os.Exit(1)
+		}()
 		t.Fatal(victim(dir))
 	}
 	states := make([]content, crashStates)
@@ -92,6 +97,10 @@ func TestKill(t *testing.T) {
 	for round := 0; round < kills || len(seen) < 2 && round < 20*kills; round++ {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestKill$")
 		cmd.Env = append(os.Environ(), crashEnv+"="+dir)
+		alive, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -102,6 +111,7 @@ func TestKill(t *testing.T) {
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
+		alive.Close()
 		var exit *exec.ExitError
 		if err := cmd.Wait(); !errors.As(err, &exit) || exit.Exited() {
 			t.Fatalf("the victim ended by itself: %v", err)
