@@ -93,6 +93,7 @@ var Language = &lang.Language{
 	Spread: []string{"tuple_pattern", "case_class_pattern.pattern", "infix_pattern", "capture_pattern", "alternative_pattern"},
 
 	Bindings:  bindings,
+	Blocks:    blocks,
 	Patterns:  patterns,
 	Chains:    chains,
 	Annotated: []string{"upper_bound", "context_bound"},
