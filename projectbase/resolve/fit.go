@@ -134,12 +134,36 @@ func looksParameter(name string) bool {
 	return upper(name[0]) && (len(name) == 1 || len(name) == 2 && upper(name[1]) || name[0] == 'T' && upper(name[1]))
 }
 
+// asked returns the type of a parameter of a callable.
+func (r *resolver) asked(p *param, of Ref) plain {
+	if p.is == nil {
+		is := r.plain(p.typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
+		p.is = &is
+	}
+	return *p.is
+}
+
 // fit says how an argument goes into a parameter of a callable.
-func (r *resolver) fit(typ string, of Ref, a plain) fit {
+func (r *resolver) fit(p *param, of Ref, a plain) fit {
 	if a.kind == plainUnknown {
 		return fitUnknown
 	}
-	p := r.plain(typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
+	return r.fitType(r.asked(p, of), a)
+}
+
+// fitAll says how an argument goes into a parameter that takes many, as all of
+// them at once.
+func (r *resolver) fitAll(p *param, of Ref, a plain) fit {
+	if a.kind == plainUnknown {
+		return fitUnknown
+	}
+	list := r.asked(p, of)
+	list.array++
+	return r.fitType(list, a)
+}
+
+// fitType says how an argument goes into what is of type p.
+func (r *resolver) fitType(p, a plain) fit {
 	if p.kind == plainUnknown {
 		return fitUnknown
 	}

@@ -194,7 +194,7 @@ func (r *resolver) inStar(o *Outline, m *projectbase.Import, name string, want w
 			return found{refs: refs}
 		}
 		if t := r.qualifiedType(dotted(m.Module)); !t.none() {
-			return r.memberOf(t, name, want, map[Ref]bool{})
+			return r.memberOf(t, name, want)
 		}
 		return found{pkg: m.Module}
 	case lang.ImportsIncludes:

@@ -118,6 +118,30 @@ func (r *resolver) outer(name string, at site, want want) found {
 		}
 		return found{}
 	}
+	k := wideKey{at.file, name, spaceAround(at), want}
+	f, ok := r.wide[k]
+	if !ok {
+		cuts := r.cuts
+		if f = r.beyond(name, at, scope, want); r.cuts == cuts {
+			r.wide[k] = f
+		}
+	}
+	return f
+}
+
+// spaceAround returns the innermost namespace that holds a place.
+func spaceAround(at site) int32 {
+	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
+		if x := &at.file.Symbols[s]; x.Kind == projectbase.KindNamespace && x.Word != wordExtension {
+			return s
+		}
+	}
+	return projectbase.NoSymbol
+}
+
+// beyond finds a name that no symbol around the place has. Where it is found
+// depends on the place by its namespace alone.
+func (r *resolver) beyond(name string, at site, scope *lang.Scope, want want) found {
 	if refs := withoutStandIns(want.filter(r.fileLevel(at.file, name)), scope); len(refs) > 0 {
 		if scope.Imports == lang.ImportsIncludes && !slices.ContainsFunc(refs, isDefinition) {
 			if f := r.inUnit(name, at, scope, want); slices.ContainsFunc(f.refs, isDefinition) {
@@ -207,7 +231,7 @@ func free(x Ref) bool {
 
 // implicit finds a member of the type around a place.
 func (r *resolver) implicit(name string, t Ref, at site, want want) found {
-	f := r.onLevel(r.memberOf(t, name, want, map[Ref]bool{}), r.levelAt(at))
+	f := r.onLevel(r.memberOf(t, name, want), r.levelAt(at))
 	if len(f.refs) > 0 && f.reason != projectbase.ReasonInherited {
 		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonSelf
 	}
@@ -375,7 +399,7 @@ func (r *resolver) inNamespaces(name string, at site, want want) []Ref {
 // namespaceOf returns the namespaces around a place with dots between them.
 func namespaceOf(at site) string {
 	var parts []string
-	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
+	for s := spaceAround(at); s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
 		if x := &at.file.Symbols[s]; x.Kind == projectbase.KindNamespace && x.Word != wordExtension {
 			parts = append(parts, dotted(x.Name))
 		}

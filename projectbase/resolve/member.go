@@ -17,7 +17,7 @@ func (r *resolver) member(v value, name string, want want) found {
 	case v.module != nil:
 		return r.inModule(v.module, name, want)
 	case !v.static.none():
-		f := r.onLevel(r.memberOf(v.static, name, want, map[Ref]bool{}), levelType)
+		f := r.onLevel(r.memberOf(v.static, name, want), levelType)
 		if len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 			f.reason = projectbase.ReasonQualifier
 		}
@@ -44,9 +44,9 @@ func (r *resolver) ofObject(v value, name string, want want) found {
 	}
 	var f found
 	if v.super {
-		f = r.inherited(t.sym, name, want, map[Ref]bool{t.sym: true})
+		f = r.inherited(t.sym, name, want)
 	} else {
-		f = r.memberOf(t.sym, name, want, map[Ref]bool{})
+		f = r.memberOf(t.sym, name, want)
 	}
 	f = r.onLevel(f, v.level)
 	if v.self && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
@@ -88,11 +88,43 @@ func (r *resolver) throughTransparent(v value, name string, want want) (found, b
 }
 
 // memberOf finds a member that a type has, itself or by what it is based on.
-func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) found {
-	if seen[t] || len(seen) > 64 {
+func (r *resolver) memberOf(t Ref, name string, want want) found {
+	k := memberKey{t, name, want}
+	f, ok := r.members[k]
+	if !ok {
+		cuts := r.cuts
+		if f = r.memberBeside(t, name, want, &visited{}); r.cuts == cuts {
+			r.members[k] = f
+		}
+	}
+	return f
+}
+
+// inherited finds a member in what a type is based on.
+func (r *resolver) inherited(t Ref, name string, want want) found {
+	return r.inheritedBeside(t, name, want, &visited{t})
+}
+
+// visited are the types that a search for one member has been to.
+type visited []Ref
+
+// maxVisited is how many types a member is looked for in.
+const maxVisited = 64
+
+// enter notes a type, and reports whether it is to be looked into.
+func (v *visited) enter(t Ref) bool {
+	if len(*v) > maxVisited || slices.Contains(*v, t) {
+		return false
+	}
+	*v = append(*v, t)
+	return true
+}
+
+// memberBeside is memberOf where other types have been looked into.
+func (r *resolver) memberBeside(t Ref, name string, want want, seen *visited) found {
+	if !seen.enter(t) {
 		return found{}
 	}
-	seen[t] = true
 	r.consult(name)
 	own := r.ownMembers(t, name)
 	refs := want.filter(own)
@@ -103,11 +135,11 @@ func (r *resolver) memberOf(t Ref, name string, want want, seen map[Ref]bool) fo
 		}
 	}
 	if len(refs) == 0 {
-		return r.inherited(t, name, want, seen)
+		return r.inheritedBeside(t, name, want, seen)
 	}
 	if want == wantCall && r.p.scope(t.File.Language).Methods && !slices.ContainsFunc(refs, func(x Ref) bool { return x.symbol().Kind.IsCallable() }) {
 		// A field is none that is called, but for those of a record.
-		if f := r.inherited(t, name, want, seen); len(f.refs) > 0 {
+		if f := r.inheritedBeside(t, name, want, seen); len(f.refs) > 0 {
 			return f
 		}
 	}
@@ -189,18 +221,17 @@ func sameName(x, y Ref) bool {
 	return qualifiedName(x) == qualifiedName(y) // what holds them may be written in one or in several
 }
 
-// inherited finds a member in what a type is based on.
-func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) found {
+// inheritedBeside is inherited where other types have been looked into.
+func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited) found {
 	pkg := ""
-	for _, base := range r.basesOf(t) {
-		b := r.typeNamed(base.chain, base.site())
+	for _, b := range r.baseTypes(t) {
 		if b.sym.none() {
 			if pkg == "" {
 				pkg = b.pkg
 			}
 			continue
 		}
-		f := r.memberOf(b.sym, name, want, seen)
+		f := r.memberBeside(b.sym, name, want, seen)
 		if len(f.refs) > 0 {
 			f.reason = projectbase.ReasonInherited
 			return f
@@ -210,10 +241,10 @@ func (r *resolver) inherited(t Ref, name string, want want, seen map[Ref]bool) f
 		}
 	}
 	s := t.symbol()
-	if s.Kind == projectbase.KindType && s.Type != "" && len(seen) < maxDepth {
+	if s.Kind == projectbase.KindType && s.Type != "" && len(*seen) < maxDepth {
 		under := r.resolveType(&typ{text: s.Type, at: site{t.File, s.Container, s.Line, 0}})
 		if !under.sym.none() && under.sym != t {
-			return r.memberOf(under.sym, name, want, seen)
+			return r.memberBeside(under.sym, name, want, seen)
 		}
 		pkg = under.pkg
 	}
@@ -255,7 +286,10 @@ func (r *resolver) findType(text string, at site) typ {
 	defer r.leave()
 	list, ok := chain(text)
 	key := typeKey{text, at.file, at.symbol}
-	if !ok || r.open[key] { // what a type is based on does not depend on itself
+	switch {
+	case !ok:
+		return typ{}
+	case r.open[key]: // what a type is based on does not depend on itself
 		r.cuts++
 		return typ{}
 	}

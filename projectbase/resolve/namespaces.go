@@ -44,7 +44,7 @@ func (r *resolver) qualified(full string) found {
 	}
 	if i := strings.LastIndexByte(full, '.'); i > 0 {
 		if t := r.qualifiedType(full[:i]); !t.none() {
-			f := r.memberOf(t, full[i+1:], wantAny, map[Ref]bool{})
+			f := r.memberOf(t, full[i+1:], wantAny)
 			if len(f.refs) > 0 {
 				f.tier, f.reason = projectbase.TierExact, projectbase.ReasonImport
 			}

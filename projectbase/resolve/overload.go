@@ -24,7 +24,7 @@ func (r *resolver) overloaded(f found, given string, at site) found {
 			return f
 		}
 		if len(possible) == 0 {
-			possible = keep(open, func(x Ref) bool { _, ok := taking(x, args); return ok })
+			possible = keep(open, func(x Ref) bool { _, ok := r.taking(x, args); return ok })
 		}
 		refs = r.overridden(refs) // the type has the name, but what fits is one that it inherits
 	}
@@ -111,7 +111,7 @@ func (r *resolver) overridden(refs []Ref) []Ref {
 		return nil
 	}
 	t := Ref{refs[0].File, s.Container}
-	list := r.inherited(t, s.Name, wantCall, map[Ref]bool{t: true}).refs
+	list := r.inherited(t, s.Name, wantCall).refs
 	if !callables(list) {
 		return nil
 	}
@@ -138,16 +138,16 @@ func (r *resolver) fitting(refs []Ref, args []argument) []candidate {
 }
 
 func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
-	of, ok := taking(x, args)
+	of, ok := r.taking(x, args)
 	if !ok {
 		return candidate{}, false
 	}
-	params := paramsOf(x, x.File.Language == "kotlin")
+	params := r.paramsOf(x)
 	c := candidate{ref: x, fits: make([]fit, len(args)), asks: of}
 	for i, p := range of {
-		c.fits[i] = r.fit(p.typ, x, args[i].typ)
+		c.fits[i] = r.fit(p, x, args[i].typ)
 		if p.many {
-			if whole := r.fit(p.typ+"[]", x, args[i].typ); whole > fitUnknown && len(of) == len(params) && i == len(of)-1 {
+			if whole := r.fitAll(p, x, args[i].typ); whole > fitUnknown && len(of) == len(params) && i == len(of)-1 {
 				c.fits[i] = whole
 				continue
 			}
@@ -163,9 +163,9 @@ func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
 
 // taking returns the parameters of a callable that arguments go into, and whether
 // it can take that many.
-func taking(x Ref, args []argument) (of []*param, ok bool) {
+func (r *resolver) taking(x Ref, args []argument) (of []*param, ok bool) {
 	kotlin := x.File.Language == "kotlin"
-	params := paramsOf(x, kotlin)
+	params := r.paramsOf(x)
 	of, ok = takes(params, args, kotlin)
 	if extends(x) && len(params) > 0 {
 		// It is called as a method of its first parameter, or by its own name.

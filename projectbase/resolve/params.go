@@ -11,7 +11,8 @@ type param struct {
 	name     string
 	typ      string
 	optional bool
-	many     bool // takes any number of arguments
+	many     bool   // takes any number of arguments
+	is       *plain // what the type is, once somebody has asked
 }
 
 // paramsIn returns the parameters in the signature of a callable, with their
@@ -53,8 +54,18 @@ func splitTypes(text string) (types []string, list string) {
 // paramWords stand before a parameter and do not change its type.
 var paramWords = []string{"final ", "ref ", "out ", "in ", "scoped ", "readonly ", "noinline ", "crossinline ", "val ", "var "}
 
-// paramsOf takes the parameters of a callable apart.
-func paramsOf(x Ref, nameFirst bool) []param {
+// paramsOf returns the parameters of a callable.
+func (r *resolver) paramsOf(x Ref) []param {
+	list, ok := r.params[x]
+	if !ok {
+		list = parseParams(x, x.File.Language == "kotlin")
+		r.params[x] = list
+	}
+	return list
+}
+
+// parseParams takes the parameters of a callable apart.
+func parseParams(x Ref, nameFirst bool) []param {
 	_, text := splitTypes(x.symbol().Params)
 	if len(text) <= 2 {
 		return nil

@@ -127,6 +127,22 @@ func (r *resolver) membersElsewhere(t Ref, name string) []Ref {
 	return refs
 }
 
+// baseTypes returns the types that the declarations of a type name as its bases,
+// with those outside of the project.
+func (r *resolver) baseTypes(t Ref) []typ {
+	list, ok := r.bases[t]
+	if !ok {
+		cuts := r.cuts
+		for _, b := range r.basesOf(t) {
+			list = append(list, r.typeNamed(b.chain, b.site()))
+		}
+		if r.cuts == cuts {
+			r.bases[t] = list
+		}
+	}
+	return list
+}
+
 // basesOf returns what the declarations of a type name as its bases, those of t
 // first.
 func (r *resolver) basesOf(t Ref) []base {

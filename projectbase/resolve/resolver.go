@@ -36,6 +36,10 @@ type resolver struct {
 	bare      map[bareKey]found
 	values    map[valueKey]value
 	types     map[typePlace]typ
+	wide      map[wideKey]found
+	members   map[memberKey]found
+	bases     map[Ref][]typ
+	params    map[Ref][]param
 	modules   map[moduleKey]*module
 	reached   map[*Outline]map[*Outline]bool
 	passed    map[passing]bool        // of the lookup at hand
@@ -62,6 +66,21 @@ type bareKey struct {
 	name   string
 	symbol int32
 	want   want
+}
+
+// wideKey is a name that is looked for beyond the symbols around a place.
+type wideKey struct {
+	file  *Outline
+	name  string
+	space int32 // innermost namespace around the place
+	want  want
+}
+
+// memberKey is a member of a type.
+type memberKey struct {
+	of   Ref
+	name string
+	want want
 }
 
 // valueKey is a chain where no local name is at its head.
@@ -109,7 +128,8 @@ func (s site) before() site {
 func (p *Project) Resolve(id uint32, b Body) Result {
 	f := p.files[id]
 	r := &resolver{p: p, file: f, scope: p.scope(f.Language), group: p.group(f.Language), bare: map[bareKey]found{}, values: map[valueKey]value{},
-		open: map[typeKey]bool{}, types: map[typePlace]typ{}, modules: map[moduleKey]*module{}}
+		open: map[typeKey]bool{}, types: map[typePlace]typ{}, modules: map[moduleKey]*module{},
+		wide: map[wideKey]found{}, members: map[memberKey]found{}, bases: map[Ref][]typ{}, params: map[Ref][]param{}}
 	r.enterLocals(b)
 	r.imports, r.stars = p.introduced(f)
 	edges := make([]projectbase.Edge, len(b.References))

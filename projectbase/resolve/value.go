@@ -290,7 +290,7 @@ func (r *resolver) call(v value) value {
 func (r *resolver) named(t *typ, names ...string) Ref {
 	if s := r.resolveType(t); !s.sym.none() {
 		for _, n := range names {
-			if f := r.memberOf(s.sym, n, wantCall, map[Ref]bool{}); len(f.refs) > 0 {
+			if f := r.memberOf(s.sym, n, wantCall); len(f.refs) > 0 {
 				return f.refs[0]
 			}
 		}
