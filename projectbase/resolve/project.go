@@ -210,8 +210,8 @@ func (p *Project) eachGiven(o *Outline, fn func(name string)) {
 	}
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if wide(scope) && s.Kind != projectbase.KindNamespace {
-			continue // the whole project has it
+		if wide(scope) && s.Kind != projectbase.KindNamespace || s.titled() {
+			continue // the whole project has it, or nobody
 		}
 		if s.Container == projectbase.NoSymbol || o.Symbols[s.Container].Kind == projectbase.KindNamespace {
 			fn(s.Name)

@@ -272,10 +272,9 @@ func wantOf(k projectbase.ReferenceKind) want {
 	return wantAny
 }
 
-// fits reports whether a symbol can be meant. What a macro makes of the name of
-// a test nobody names.
+// fits reports whether a symbol can be meant.
 func (w want) fits(s *Symbol) bool {
-	if s.Word == wordMacroCall && s.Flags.Has(projectbase.FlagTest) {
+	if s.titled() {
 		return false
 	}
 	switch w {
@@ -287,8 +286,13 @@ func (w want) fits(s *Symbol) bool {
 	return s.Kind != projectbase.KindSection
 }
 
-// wordMacroCall is the word of what a macro declares: TEST(Suite, Name) { }.
-const wordMacroCall = "macro call"
+// titleWords are the words of tests that have a title in the place of a name:
+// describe "a formula", TEST(Suite, Name) { }.
+var titleWords = map[string]bool{"macro call": true, "describe": true, "context": true, "feature": true, "it": true, "specify": true, "test": true,
+	"example": true, "scenario": true, "shared_examples": true, "shared_context": true}
+
+// titled reports whether a symbol is a test that nothing can name.
+func (s *Symbol) titled() bool { return s.Flags.Has(projectbase.FlagTest) && titleWords[s.Word] }
 
 // filter keeps what fits. Where a type has a field and a method of one name, a
 // call means the method.

@@ -20,7 +20,8 @@ var (
 const maxLine = 2000
 
 // prepare makes functions of tests, and ends the lines of several assignments,
-// which the grammar joins with the command after them.
+// which the grammar joins with the command after them. Where the scanner reads
+// ranges such as {1..9}, it gets no characters that it cannot look up.
 func prepare(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	at := 0
@@ -42,7 +43,7 @@ func prepare(source []byte) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(end), End: uint32(end), Text: ";"})
 		}
 	}
-	return edits
+	return lang.InOrder(append(edits, lang.WithinTables(source, "{.0123456789")...))
 }
 
 // assigns reports whether a line begins with a name that is given a value.

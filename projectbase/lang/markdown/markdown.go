@@ -24,6 +24,9 @@ var Language = &lang.Language{
 
 	Names: []string{"inline"},
 
+	// The scanner counts the digits that a list may begin with.
+	Prepare: func(source []byte) []lang.Edit { return lang.WithinTables(source, "0123456789") },
+
 	Declarations: []lang.Declaration{
 		{Node: "atx_heading", Kind: projectbase.KindSection, Word: "heading", Refine: heading},
 		{Node: "setext_heading", Kind: projectbase.KindSection, Word: "heading", Refine: heading},

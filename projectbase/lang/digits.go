@@ -1,0 +1,23 @@
+package lang
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// WithinTables returns edits that make letters of those characters outside of
+// ASCII that directly follow one of the bytes of after. The scanners of some
+// grammars ask isdigit of the C library about whatever character stands there,
+// and its tables end long before those of Unicode do.
+func WithinTables(source []byte, after string) []Edit {
+	var edits []Edit
+	for i := 1; i < len(source); i++ {
+		if source[i] < utf8.RuneSelf || source[i-1] >= utf8.RuneSelf || strings.IndexByte(after, source[i-1]) < 0 {
+			continue
+		}
+		if _, n := utf8.DecodeRune(source[i:]); n > 1 {
+			edits = append(edits, Edit{Start: uint32(i), End: uint32(i + n), Text: "xxxx"[:n]})
+		}
+	}
+	return edits
+}
