@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -80,14 +79,18 @@ func listTree(ctx context.Context, dir string) ([]benchFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	limit := settings.Default().MaxFileSize
+	reader, err := source.OpenReader(dir, settings.Default().MaxFileSize, source.Hooks{})
+	if err != nil {
+		return nil, err
+	}
+	defer reader.Close()
 	var files []benchFile
 	for _, f := range listing.Files {
-		data, err := readUpTo(filepath.Join(dir, filepath.FromSlash(string(f.Path))), limit)
-		if err != nil {
-			continue // too large, or not for us: the index skips it as well
+		content, err := reader.Read(f.Path)
+		if err != nil || content.Skip != "" {
+			continue // the index skips it as well
 		}
-		files = append(files, benchFile{f.Path, set.ByID(f.Language), data})
+		files = append(files, benchFile{f.Path, set.ByID(f.Language), content.Data})
 	}
 	if len(files) == 0 {
 		return nil, fmt.Errorf("no file of a known language")
@@ -109,17 +112,4 @@ func adopt(set *lang.Set, files []benchFile) {
 			f.language = set.ByID(a)
 		}
 	}
-}
-
-func readUpTo(path string, limit int64) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err == nil && int64(len(data)) > limit {
-		err = projectbase.ErrLimit
-	}
-	return data, err
 }

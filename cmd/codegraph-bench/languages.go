@@ -24,7 +24,7 @@ Prints per language of each tree how many of its files the grammar does not read
 whole (errors), how many lines with a word the index lacks and how many it has
 without the word, beside a plain scan of the text (missing, extra), how many of
 the types and callables that universal-ctags finds are symbols (found; what it
-finds in strings and comments is none), and what a full index of the language's
+finds in strings and comments is none, nor is what bears no name there), and what a full index of the language's
 files costs beside bare parsing of them (cost, CPU, median of the runs). Nothing is
 written into the trees.
 
@@ -148,7 +148,7 @@ func (r *languagesRun) compare(ctx context.Context, l *lang.Language, files []be
 		}
 		words := wordsByLine(facts)
 		row.compareWords(l, f, words)
-		have.add(f.path, facts, words)
+		have.add(f, facts, words)
 	}
 	if err := row.compareDefinitions(ctx, l, files, have); err != nil {
 		return err

@@ -54,7 +54,13 @@ func TestCtagsRow(t *testing.T) {
 		{"lua", "~\tb.lua\t/^if type(f) ~= \"function\" then$/;\"\tf\tline:3", "", 0},
 		{"kotlin", "run\tb.kt\t/^  run { }$/;\"\tm\tline:3", "", 0},
 		{"kotlin", "run\tb.kt\t/^  fun run() { }$/;\"\tm\tline:3", "run", 3},
-		{"javascript", "AnonymousFunctionab01\tb.js\t/^x$/;\"\tf\tline:3", "", 0},
+		{"lua", "err\tb.lua\t/^local ok, err = pcall(function()$/;\"\tf\tline:3", "", 0},
+		{"lua", "[\"1:2\"]\tb.lua\t/^[\"1:2\"] = function()$/;\"\tf\tline:3", "1:2", 3},
+		{"kotlin", "client\tb.kt\t/^  fun testclient() = clients { client ->$/;\"\tm\tline:3", "", 0},
+		{"kotlin", "\x01\x7f\tb.kt\t/^  fun `runs well`() {$/;\"\tm\tline:3", "runs well", 3},
+		{"kotlin", "\\x20Plugin\tb.kt\t/^  companion object Plugin {$/;\"\to\tline:3", "Plugin", 3},
+		{"javascript", "options\tb.js\t/^var options = {$/;\"\tc\tline:3", "", 0},
+		{"javascript", "Some\tb.js\t/^function Some() {$/;\"\tc\tline:3", "Some", 3},
 		{"c", "__anon12\ta.c\t/^struct {$/;\"\ts\tline:3", "", 0},
 		{"c", "!_TAG\ta\tb\tc\tline:3", "", 0},
 		{"c", "short\ta.c", "", 0},
@@ -63,6 +69,33 @@ func TestCtagsRow(t *testing.T) {
 		if ok != (tt.line > 0) || ok && (at.name != tt.name || line != tt.line) {
 			t.Errorf("%q is %q on line %d, %v", tt.row, at.name, line, ok)
 		}
+	}
+}
+
+// What bears no name where ctags says is no definition; what declares one near it is.
+func TestWritten(t *testing.T) {
+	have := definitions{"a.php": {lines: [][]byte{[]byte("$x = new class"), []byte("{"), []byte("}"), nil, nil, []byte("function far() {}")}}}
+	for name, want := range map[string]bool{"AnonymousClassab01": false, "class": true, "far": false} {
+		if got := have.written(definition{"a.php", name}, 1); got != want {
+			t.Errorf("%s is written on line 1: %v", name, got)
+		}
+	}
+	if !have.written(definition{"a.php", "far"}, 3) || have.written(definition{"a.php", "far"}, 100) || have.written(definition{"b.php", "far"}, 1) {
+		t.Error("what stands three lines further is near, what stands beyond the file is not")
+	}
+}
+
+// Files that an index skips are left out.
+func TestListTreeSkips(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.go": "package a\n", "b.go": "package b\x00\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := listTree(t.Context(), dir)
+	if err != nil || len(files) != 1 || files[0].path != "a.go" {
+		t.Errorf("%v, %v", files, err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ type definitions map[projectbase.Path]fileDefinitions
 type fileDefinitions struct {
 	symbols map[string][]int // lines by name
 	words   lineWords
+	lines   [][]byte
 }
 
 type definition struct {
@@ -37,19 +39,35 @@ type definition struct {
 	name string
 }
 
-func (d definitions) add(path projectbase.Path, f *projectbase.Facts, words lineWords) {
+func (d definitions) add(file benchFile, f *projectbase.Facts, words lineWords) {
 	symbols := map[string][]int{}
 	for _, s := range f.Symbols {
-		symbols[s.Name] = append(symbols[s.Name], int(s.NameLine))
+		name := strings.Trim(s.Name, "`")
+		symbols[name] = append(symbols[name], int(s.NameLine))
 	}
-	d[path] = fileDefinitions{symbols, words}
+	d[file.path] = fileDefinitions{symbols, words, bytes.Split(file.bytes, []byte("\n"))}
 }
 
-// has reports whether a name is declared on a line or up to three lines from it:
-// of a head of several lines ctags may name another one.
+// near is how many lines from where a name stands ctags may say that it is
+// declared: of a head of several lines it may name another one.
+const near = 3
+
+// has reports whether a name is declared on a line or near it.
 func (d definitions) has(at definition, line int) bool {
 	for _, l := range d[at.path].symbols[at.name] {
-		if l-line <= 3 && line-l <= 3 {
+		if l-line <= near && line-l <= near {
+			return true
+		}
+	}
+	return false
+}
+
+// written reports whether a name stands on a line or near it at all: ctags makes
+// up names for what has none, and some of its versions lose names.
+func (d definitions) written(at definition, line int) bool {
+	lines := d[at.path].lines
+	for _, l := range lines[max(0, min(len(lines), line-1-near)):min(len(lines), line+near)] {
+		if bytes.Contains(l, []byte(at.name)) {
 			return true
 		}
 	}
@@ -72,7 +90,7 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 	for _, f := range files {
 		fmt.Fprintln(&list, filepath.FromSlash(string(f.path)))
 	}
-	cmd := exec.CommandContext(ctx, "ctags", "--quiet", "--options=NONE", "-f", "-", "--fields=+n", "--sort=no",
+	cmd := exec.CommandContext(ctx, "ctags", "--quiet", "--options=NONE", "-f", "-", "--fields=+n", "--sort=no", "--pattern-length-limit=0",
 		"--languages="+by[0], "--language-force="+by[0], "--kinds-"+by[0]+"="+by[1], "-L", "-")
 	cmd.Dir, cmd.Stdin, cmd.Stderr = r.Directory, strings.NewReader(list.String()), os.Stderr
 	out, err := cmd.Output()
@@ -88,6 +106,9 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 			continue
 		} else {
 			seen[key] = true
+		}
+		if !have.written(at, line) {
+			continue
 		}
 		if have.inText(at, line) {
 			r.InText++
@@ -115,9 +136,12 @@ func ctagsRow(language, row string) (at definition, line int, ok bool) {
 			line, _ = strconv.Atoi(n)
 		}
 	}
-	name := strings.ReplaceAll(strings.Trim(columns[0], "`"), `\x21`, "!")
-	if language == "lua" {
-		name = strings.Trim(name, `[]"'`)
+	name := strings.TrimSpace(strings.NewReplacer(`\x21`, "!", `\x20`, " ").Replace(strings.Trim(columns[0], "`")))
+	if m := quotedKotlin.FindStringSubmatch(columns[2]); language == "kotlin" && m != nil {
+		name = m[1]
+	}
+	if key := strings.Trim(name, `[]"'`); language == "lua" && key != name {
+		return definition{projectbase.Path(filepath.ToSlash(columns[1])), key}, line, line > 0
 	}
 	for _, separator := range separators[language] {
 		if i := strings.LastIndex(name, separator); i >= 0 && i+len(separator) < len(name) {
@@ -127,19 +151,24 @@ func ctagsRow(language, row string) (at definition, line int, ok bool) {
 	return definition{projectbase.Path(filepath.ToSlash(columns[1])), name}, line, line > 0
 }
 
+// quotedKotlin is a function whose name needs quotes: ctags loses such names.
+var quotedKotlin = regexp.MustCompile("\\bfun\\b[^`=(]*`([^`]+)`")
+
 // invented reports whether ctags takes for a definition what declares nothing:
-// lists and comparisons, calls with a block, functions without a name.
+// lists and comparisons, objects, calls with a block or a function and what these
+// give back.
 func invented(language string, columns []string) bool {
 	name, line := columns[0], columns[2]
 	switch language {
 	case "bash":
 		return strings.HasSuffix(name, "=")
-	case "javascript", "typescript":
-		return strings.HasPrefix(name, "AnonymousFunction")
+	case "javascript":
+		return columns[3] == "c" && !strings.Contains(line, "class") && !strings.Contains(line, "function")
 	case "kotlin":
-		return columns[3] == "m" && !strings.Contains(line, "fun ")
+		return columns[3] == "m" && !quotedKotlin.MatchString(line) && !regexp.MustCompile(`\bfun\b.*[\s.]`+regexp.QuoteMeta(name)+`\s*\(`).MatchString(line)
 	case "lua":
-		return strings.ContainsAny(name, "~{") || !strings.Contains(line, "function")
+		name = regexp.QuoteMeta(name)
+		return !regexp.MustCompile(`function\s+` + name + `\s*\(|` + name + `\s*=\s*function\b`).MatchString(line)
 	}
 	return false
 }

@@ -113,7 +113,7 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("extract %s: %w", in.Path, err)
 	}
-	source := stripBOM(in.Source)
+	source := plain(in.Source)
 	tree, err := x.prepare(p, source)
 	switch {
 	case errors.Is(err, syntax.ErrTimeout):
@@ -177,13 +177,26 @@ func (x *Extractor) plan(in Input) (*plan, error) {
 
 var newline = []byte{'\n'}
 
-// stripBOM drops a UTF-8 byte order mark by making it white space: offsets and
-// columns stay those of the file.
-func stripBOM(source []byte) []byte {
-	if !bytes.HasPrefix(source, []byte("\xef\xbb\xbf")) {
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// plain makes white space of a UTF-8 byte order mark and of NUL bytes, which
+// grammars take for the end of the text: offsets and columns stay those of the
+// file.
+func plain(source []byte) []byte {
+	marked, ends := bytes.HasPrefix(source, byteOrderMark), bytes.IndexByte(source, 0) >= 0
+	if !marked && !ends {
 		return source
 	}
-	return append([]byte("   "), source[3:]...)
+	source = bytes.Clone(source)
+	if marked {
+		copy(source, "   ")
+	}
+	for i := range source {
+		if source[i] == 0 {
+			source[i] = ' '
+		}
+	}
+	return source
 }
 
 // generated reports whether the first part of a file says that a program wrote

@@ -53,6 +53,23 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// A NUL byte is not the end of the text.
+func TestNUL(t *testing.T) {
+	x := New(Options{})
+	defer x.Close()
+	in := goInput("package p\nvar x = \"some\x00words\"\x00\nfunc after() {}\n")
+	f, err := x.File(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"1 code: p", "2 code: x", "2 string: some words", "3 method: after"}, wordsOf(f)); diff != "" {
+		t.Error(diff)
+	}
+	if f.Errors != 0 || bytes.Count(in.Source, []byte{0}) != 2 {
+		t.Errorf("%d errors, source %q", f.Errors, in.Source)
+	}
+}
+
 func TestNoStrings(t *testing.T) {
 	x := New(Options{})
 	defer x.Close()

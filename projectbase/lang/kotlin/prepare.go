@@ -7,9 +7,9 @@ import (
 )
 
 // prepare makes plain to the grammar what it reads as something else without an
-// error: annotated declarations, which it may take for annotated expressions, and
+// error: annotated declarations, which it may take for annotated expressions,
 // bodies of classes behind a delegate, which it takes for the last argument of a
-// call.
+// call, and strings behind signs.
 func prepare(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	if bytes.Contains(source, []byte("annotation class")) {
@@ -22,6 +22,9 @@ func prepare(source []byte) []lang.Edit {
 	}
 	if bytes.Contains(source, []byte(" by ")) {
 		edits = append(edits, delegates(source)...)
+	}
+	if bytes.Contains(source, []byte(`$$"`)) {
+		edits = append(edits, signs(source)...)
 	}
 	return lang.InOrder(edits)
 }
@@ -262,4 +265,24 @@ func delegated(source []byte, at int) (end int, ok bool) {
 		end = at
 	}
 	return 0, false
+}
+
+// signs hides the signs before strings, which say how many of them a name inside
+// needs.
+func signs(source []byte) []lang.Edit {
+	var edits []lang.Edit
+	for at := 0; at < len(source); {
+		if source[at] != '$' {
+			at = passed(source, at)
+			continue
+		}
+		from := at
+		for at < len(source) && source[at] == '$' {
+			at++
+		}
+		if at-from > 1 && at < len(source) && source[at] == '"' {
+			edits = append(edits, hidden(source, uint32(from), uint32(at)))
+		}
+	}
+	return edits
 }

@@ -18,7 +18,7 @@ var newer = []*regexp.Regexp{
 	regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
 	regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`),
 	regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
-	regexp.MustCompile(`[^\w$](\$\$+)"`),
+	regexp.MustCompile(`\breturn\s+(\w+@)\s*\{`),
 	regexp.MustCompile(`[^$](\$\$+)[\w{]`),
 }
 
@@ -43,6 +43,10 @@ var foreign = regexp.MustCompile(`[\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*`)
 // entry is a line of a when that the grammar may take for more of the line
 // before it.
 var entry = regexp.MustCompile(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)`)
+
+// opened is a parenthesis that begins a line behind one that ends a block: the
+// grammar takes it for arguments of a function that the block is the body of.
+var opened = regexp.MustCompile(`(?m)^[ \t]*\}[ \t\r]*\n\s*(\()`)
 
 // ended ends the statement before a line with a semicolon, if one can end there.
 func ended(source []byte, skips [][2]uint32, line uint32) (lang.Edit, bool) {
@@ -102,10 +106,12 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, raised(t.Source, from, to))
 		}
 	}
-	for _, m := range entry.FindAllSubmatchIndex(t.Source, -1) {
-		if from := uint32(m[2]); !inside(skips, from) {
-			if e, ok := ended(t.Source, skips, from); ok {
-				edits = append(edits, e)
+	for _, pattern := range []*regexp.Regexp{entry, opened} {
+		for _, m := range pattern.FindAllSubmatchIndex(t.Source, -1) {
+			if from := uint32(m[2]); !inside(skips, from) {
+				if e, ok := ended(t.Source, skips, from); ok {
+					edits = append(edits, e)
+				}
 			}
 		}
 	}

@@ -120,6 +120,7 @@ var Language = &lang.Language{
 	Within:    []string{"binary_expression"},
 	Else:      []string{"alternative", "else_clause"},
 
+	Prepare: prepare,
 	Repairs: []func(*syntax.Tree) []lang.Edit{newer},
 	Finish:  finish,
 }

@@ -22,7 +22,7 @@ var hooked = regexp.MustCompile(`\$\w+(?:\s*=\s*[^;{}()]*)?\s*(\{)\s*(?:#\[[^\]]
 var setter = regexp.MustCompile(`\b(?:public|protected|private)\(set\)`)
 
 // newer rewrites what the grammar does not know: enums with constants of their
-// own, and properties with accessors, which it is not shown.
+// own, and properties with accessors and data behind the code, which it is not shown.
 func newer(t *syntax.Tree) []lang.Edit {
 	edits := enums(t)
 	s, plain := t.Source, literals(t)
@@ -46,7 +46,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 	for _, m := range setter.FindAllIndex(s, -1) {
 		edits = append(edits, lang.Edit{Start: uint32(m[0]), End: uint32(m[1]), Text: "public" + strings.Repeat(" ", m[1]-m[0]-len("public"))})
 	}
-	return lang.InOrder(edits)
+	return lang.InOrder(append(edits, halted(s, literals(t))...))
 }
 
 // closing returns the offset after the brace that closes the one at an offset, 0

@@ -1,0 +1,37 @@
+package php
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"codegraph/projectbase/lang"
+)
+
+// halts ends the code of a file: what follows is data, as the files in an archive
+// that begins with the code to read it.
+var halts = regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s*\)\s*(?:;|\?>)`)
+
+// prepare keeps data that is no text from the grammar.
+func prepare(source []byte) []lang.Edit {
+	if m := halts.FindIndex(source); m != nil && !utf8.Valid(source[m[1]:]) {
+		return []lang.Edit{dataFrom(source, m[1])}
+	}
+	return nil
+}
+
+// halted keeps from the grammar what follows the end of the code, where that is
+// plain code.
+func halted(source []byte, plain func(uint32) bool) []lang.Edit {
+	for _, m := range halts.FindAllIndex(source, -1) {
+		if plain(uint32(m[0])) {
+			return []lang.Edit{dataFrom(source, m[1])}
+		}
+	}
+	return nil
+}
+
+func dataFrom(source []byte, at int) lang.Edit {
+	return lang.Edit{Start: uint32(at), End: uint32(len(source)), Text: strings.Repeat("\n", bytes.Count(source[at:], []byte("\n")))}
+}
