@@ -428,14 +428,7 @@ func (r *resolver) moduleOf(o *Outline, name string) *module {
 }
 
 func (r *resolver) findModule(o *Outline, name string) *module {
-	keys := pathKeys(name)
-	if len(keys) == 0 {
-		keys = []string{"index", "__init__"}
-	}
-	if slices.Contains(keys, "crate") || slices.Contains(keys, "super") {
-		keys = append(keys, "lib", "main", "mod")
-	}
-	for _, part := range keys {
+	for _, part := range moduleKeys(name) {
 		r.consult(part)
 	}
 	switch r.p.scope(o.Language).Imports {
@@ -448,15 +441,22 @@ func (r *resolver) findModule(o *Outline, name string) *module {
 	case lang.ImportsCrates:
 		return r.crateModule(o, name)
 	case lang.ImportsIncludes, lang.ImportsLoads:
-		return r.p.loaded(o, name)
+		return r.p.moduleLoaded(o, name)
 	case lang.ImportsNamespaces:
 		return &module{space: dotted(name), like: o}
 	}
 	return nil
 }
 
-// pathKeys returns the names under which what an import names is consulted: all
+// moduleKeys returns the names under which what an import names is consulted: all
 // that it is made of.
-func pathKeys(name string) []string {
-	return strings.FieldsFunc(name, func(c rune) bool { return strings.ContainsRune(`/.\:`, c) })
+func moduleKeys(name string) []string {
+	keys := strings.FieldsFunc(name, func(c rune) bool { return c == '/' || c == '.' || c == '\\' || c == ':' })
+	if len(keys) == 0 {
+		return []string{"index", "__init__"}
+	}
+	if slices.Contains(keys, "crate") || slices.Contains(keys, "super") {
+		keys = append(keys, "lib", "main", "mod")
+	}
+	return keys
 }

@@ -59,7 +59,8 @@ type Project struct {
 	paths    map[projectbase.Path]*Outline
 	dirs     map[string]*directory
 	groups   map[string]*group // by family
-	given    map[string]int    // names that files may have for others, and how many times
+	loading  *loading
+	given    map[string]int // names that files may have for others, and how many times
 }
 
 // directory is what lies in one.
@@ -89,7 +90,7 @@ type group struct {
 // NewProject returns a project without files.
 func NewProject(s Settings) *Project {
 	return &Project{settings: s, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, paths: map[projectbase.Path]*Outline{},
-		dirs: map[string]*directory{}, groups: map[string]*group{}, given: map[string]int{}}
+		dirs: map[string]*directory{}, loading: &loading{}, groups: map[string]*group{}, given: map[string]int{}}
 }
 
 var noScope = &lang.Scope{}
@@ -148,6 +149,7 @@ func (p *Project) Put(o *Outline) {
 	at, _ := slices.BinarySearchFunc(d.files, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
 	d.files = slices.Insert(d.files, at, o)
 	d.shared = &shared{}
+	p.loading = &loading{}
 	g := p.group(o.Language)
 	g.merges = &merges{}
 	if o.hasGlobals() {
@@ -172,6 +174,7 @@ func (p *Project) Remove(id uint32) {
 		delete(p.dirs, dir)
 	}
 	d.shared = &shared{}
+	p.loading = &loading{}
 	g := p.group(o.Language)
 	g.merges = &merges{}
 	if o.hasGlobals() {

@@ -19,12 +19,7 @@ func (r *resolver) reach(o *Outline) map[*Outline]bool {
 		if from != r.file {
 			r.consult("*" + string(from.Path))
 		}
-		for i := range from.Imports {
-			m := &from.Imports[i]
-			if m.Name != "" {
-				continue // a using declaration
-			}
-			mod := r.moduleOf(from, m.Module)
+		for _, mod := range r.loads(from).modules {
 			if mod == nil {
 				continue
 			}
