@@ -3,6 +3,7 @@ package bash
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -34,55 +35,64 @@ func patterns(t *syntax.Tree) []lang.Edit {
 }
 
 // newer are pieces of text that the grammar fails on, most of them of zsh, and what
-// it reads instead of the first group of each; a blank stands for as many.
+// it reads instead of the first group of each; a blank stands for as many. They are
+// looked for in lines that have what each begins with or needs.
 var newer = []struct {
+	has  string
 	at   *regexp.Regexp
 	text string
 }{
-	{regexp.MustCompile(`"(\(\()`), "__"},
-	{regexp.MustCompile(`\$\{([~=^]*(?:\([^()\n"'$]{0,20}\))?[~=^]*):[-+=?]`), "x"},       // ${(%):-%N}
-	{regexp.MustCompile(`\$\{([~=^]*\([^()\n"'$]{0,20}\)[~=^]*)`), ""},                    // ${(f)x}
-	{regexp.MustCompile(`\$\{([~=^]+)[\w@*]`), ""},                                        // ${~x}
-	{regexp.MustCompile(`\$\{(?:\([^()\n"'$]{0,20}\))?[~=^]*()(?:"|\$[({])`), "x:-"},      // ${${x}#y}
-	{regexp.MustCompile(`\$\{?(\+)\w`), ""},                                               // ${+x}
-	{regexp.MustCompile(`\$\{(?:\([^()\s"'$]*\))?#?[\w*@]+(?:\[[^]\n]*\])?(:#)`), "##"},   // ${x:#y}
-	{regexp.MustCompile(`\$\{\w+(:g?s/[^{}\n]*)\}`), ""},                                  // ${x:gs/%/%%}
-	{regexp.MustCompile(`\$\+?\w+(\[[^]\n]*\])`), ""},                                     // $x[1]
-	{regexp.MustCompile(`\$\{#?[\w@*]+(?:\[[^]\n]*\])?((?::[aAhtrePlucq]\d?)+)[:}]`), ""}, // ${x:t:r}
-	{regexp.MustCompile(`\$\{\w+(:[|*]\w+)\}`), ""},                                       // ${x:|y}
-	{regexp.MustCompile(`\$(#)\w`), ""},                                                   // $#x
-	{regexp.MustCompile(`\(\([ \t]*(#)\w`), ""},
-	{regexp.MustCompile(`\w=(=)\(`), "$"},                                       // x==(run)
-	{regexp.MustCompile(`[\w*}"'/](\([-\w./@=:#^,[\]+%]+\))(?:[ \t)"]|$)`), ""}, // *(.N)
-	{regexp.MustCompile(`(?m)[\w:.*/-](\([^()\s"'$]*\|[^()\s"'$]*\))`), "x"},    // a(b|c)
-	{regexp.MustCompile(`(?m)^[ \t]*(\([^()\n]*\|[^()\n]*\))[^()\s]+\)`), "x"},  // (b|c)d)
-	{regexp.MustCompile(`[ \t=(|](<\d*-\d*>)`), "x"},
-	{regexp.MustCompile(`\bfor[ \t]+\w+((?:[ \t]+\w+)+?)[ \t]+in[ \t]`), ""}, // for x y in z
-	{regexp.MustCompile(`(?m)^[ \t]*(function)[ \t]*\{`), ""},
-	{regexp.MustCompile(`\w\[(\([a-zA-Z]+\))`), ""},                                                                // ${x[(r)y]}
-	{regexp.MustCompile(`(?m)^[ \t]*(\(\))[ \t]*\{`), ""},                                                          // a function without a name
-	{regexp.MustCompile(`(?m)^[ \t]*function[ \t]+[\w:.@+-]+((?:[ \t]+[\w:.@+-]+)+)[ \t]*(?:\(\)[ \t]*)?\{`), " "}, // of several names one
-	{regexp.MustCompile(`(?m)[{][ \t][^\n]*[^\s;&{]([ \t])[ \t]*\}[ \t]*(?:$|[|&)])`), ";"},                        // { run }
-	{regexp.MustCompile(`(?m)(&[|!])[ \t]*$`), "&"},
-	{regexp.MustCompile(`\}\s*(always)\s*\{`), ";"},
-	{regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+(\()[^()\n]*\)`), "in "}, // for x (a b)
-	{regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*(\))`), ";"},
-	{regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*\)[ \t]*(;)`), ""},
+	{"\"((", regexp.MustCompile(`"(\(\()`), "__"},
+	{"${", regexp.MustCompile(`\$\{([~=^]*(?:\([^()\n"'$]{0,20}\))?[~=^]*):[-+=?]`), "x"},       // ${(%):-%N}
+	{"${", regexp.MustCompile(`\$\{([~=^]*\([^()\n"'$]{0,20}\)[~=^]*)`), ""},                    // ${(f)x}
+	{"${", regexp.MustCompile(`\$\{([~=^]+)[\w@*]`), ""},                                        // ${~x}
+	{"${", regexp.MustCompile(`\$\{(?:\([^()\n"'$]{0,20}\))?[~=^]*()(?:"|\$[({])`), "x:-"},      // ${${x}#y}
+	{"+", regexp.MustCompile(`\$\{?(\+)\w`), ""},                                                // ${+x}
+	{"${", regexp.MustCompile(`\$\{(?:\([^()\s"'$]*\))?#?[\w*@]+(?:\[[^]\n]*\])?(:#)`), "##"},   // ${x:#y}
+	{"${", regexp.MustCompile(`\$\{\w+(:g?s/[^{}\n]*)\}`), ""},                                  // ${x:gs/%/%%}
+	{"[", regexp.MustCompile(`\$\+?\w+(\[[^]\n]*\])`), ""},                                      // $x[1]
+	{"${", regexp.MustCompile(`\$\{#?[\w@*]+(?:\[[^]\n]*\])?((?::[aAhtrePlucq]\d?)+)[:}]`), ""}, // ${x:t:r}
+	{"${", regexp.MustCompile(`\$\{\w+(:[|*]\w+)\}`), ""},                                       // ${x:|y}
+	{"$#", regexp.MustCompile(`\$(#)\w`), ""},                                                   // $#x
+	{"((", regexp.MustCompile(`\(\([ \t]*(#)\w`), ""},
+	{"==(", regexp.MustCompile(`\w=(=)\(`), "$"},                                    // x==(run)
+	{")", regexp.MustCompile(`[\w*}"'/](\([-\w./@=:#^,[\]+%]+\))[ \t)"]`), ""},      // *(.N)
+	{"|", regexp.MustCompile(`(?m)[\w:.*/-](\([^()\s"'$]*\|[^()\s"'$]*\))`), "x"},   // a(b|c)
+	{"|", regexp.MustCompile(`(?m)^[ \t]*(\([^()\n]*\|[^()\n]*\))[^()\s]+\)`), "x"}, // (b|c)d)
+	{"<", regexp.MustCompile(`[ \t=(|](<\d*-\d*>)`), "x"},
+	{"for", regexp.MustCompile(`\bfor[ \t]+\w+((?:[ \t]+\w+)+?)[ \t]+in[ \t]`), ""}, // for x y in z
+	{"function", regexp.MustCompile(`(?m)^[ \t]*(function)[ \t]*\{`), ""},
+	{"[(", regexp.MustCompile(`\w\[(\([a-zA-Z]+\))`), ""},                                                                      // ${x[(r)y]}
+	{"()", regexp.MustCompile(`(?m)^[ \t]*(\(\))[ \t]*\{`), ""},                                                                // a function without a name
+	{"function", regexp.MustCompile(`(?m)^[ \t]*function[ \t]+[\w:.@+-]+((?:[ \t]+[\w:.@+-]+)+)[ \t]*(?:\(\)[ \t]*)?\{`), " "}, // of several names one
+	{"}", regexp.MustCompile(`(?m)[{][ \t][^\n]*[^\s;&{]([ \t])[ \t]*\}[ \t]*(?:$|[|&)])`), ";"},                               // { run }
+	{"&", regexp.MustCompile(`(?m)(&[|!])[ \t]*$`), "&"},
+	{"always", regexp.MustCompile(`\}[ \t]*(always)[ \t]*\{`), ";"},
+	{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+(\()[^()\n]*\)`), "in "}, // for x (a b)
+	{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*(\))`), ";"},
+	{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*\)[ \t]*(;)`), ""},
 }
 
 // expansions makes what Bash knows of expansions that it does not.
 func expansions(t *syntax.Tree) []lang.Edit {
-	var edits []lang.Edit
-	for _, n := range newer {
-		for _, m := range n.at.FindAllSubmatchIndex(t.Source, -1) {
-			text := n.text
-			if text == " " {
-				text = strings.Repeat(" ", m[3]-m[2])
+	edits := make([][]lang.Edit, len(newer)) // of the same place those that stand first in the list count
+	at := 0
+	for line := range bytes.Lines(t.Source) {
+		for i, n := range newer {
+			if !bytes.Contains(line, []byte(n.has)) {
+				continue
 			}
-			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3]), Text: text})
+			for _, m := range n.at.FindAllSubmatchIndex(bytes.TrimRight(line, "\r\n"), -1) {
+				text := n.text
+				if text == " " {
+					text = strings.Repeat(" ", m[3]-m[2])
+				}
+				edits[i] = append(edits[i], lang.Edit{Start: uint32(at + m[2]), End: uint32(at + m[3]), Text: text})
+			}
 		}
+		at += len(line)
 	}
-	return lang.InOrder(edits)
+	return lang.InOrder(slices.Concat(edits...))
 }
 
 // both applies what patterns and expansions do.
