@@ -48,7 +48,7 @@ var Language = &lang.Language{
 	Operators: []string{"&&", "||", "elif"},
 
 	Prepare: prepare,
-	Repairs: []func(*syntax.Tree) []lang.Edit{patterns, expansions, both},
+	Repairs: []func(*syntax.Tree) []lang.Edit{both},
 	Finish:  finish,
 }
 
