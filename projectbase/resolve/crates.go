@@ -151,11 +151,7 @@ func (p *Project) crateRoot(o *Outline) *module {
 // crateNamed finds the root module of a crate of the project by its name, in
 // which a hyphen is written as an underscore.
 func (p *Project) crateNamed(name string) *module {
-	for i := range p.settings.Packages {
-		k := &p.settings.Packages[i]
-		if k.Ecosystem != "cargo" || strings.ReplaceAll(k.Name, "-", "_") != name {
-			continue
-		}
+	for _, k := range p.crates[name] {
 		for _, f := range []string{"src/lib.rs", "lib.rs"} {
 			if o := p.paths[projectbase.Path(path.Join(string(k.Dir), f))]; o != nil {
 				return fileModule(o)

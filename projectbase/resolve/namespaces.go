@@ -61,6 +61,17 @@ func (r *resolver) qualified(full string) found {
 // qualifiedType finds the type that a name with dots means: one in a namespace,
 // or in such a type.
 func (r *resolver) qualifiedType(full string) Ref {
+	t, ok := r.qualifiedTypes[full]
+	if !ok {
+		cuts := r.cuts
+		if t = r.findQualifiedType(full); r.cuts == cuts {
+			r.qualifiedTypes[full] = t
+		}
+	}
+	return t
+}
+
+func (r *resolver) findQualifiedType(full string) Ref {
 	r.consult(lastName(full))
 	for _, x := range r.group.qualified[full] {
 		if x.symbol().Kind.IsType() {

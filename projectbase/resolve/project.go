@@ -60,7 +60,8 @@ type Project struct {
 	dirs     map[string]*directory
 	groups   map[string]*group // by family
 	loading  *loading
-	given    map[string]int // names that files may have for others, and how many times
+	crates   map[string][]*Package // of the project, by the names that paths have for them
+	given    map[string]int        // names that files may have for others, and how many times
 }
 
 // directory is what lies in one.
@@ -89,8 +90,15 @@ type group struct {
 
 // NewProject returns a project without files.
 func NewProject(s Settings) *Project {
-	return &Project{settings: s, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, paths: map[projectbase.Path]*Outline{},
-		dirs: map[string]*directory{}, loading: &loading{}, groups: map[string]*group{}, given: map[string]int{}}
+	p := &Project{settings: s, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, paths: map[projectbase.Path]*Outline{},
+		dirs: map[string]*directory{}, loading: &loading{}, groups: map[string]*group{}, given: map[string]int{}, crates: map[string][]*Package{}}
+	for i := range s.Packages {
+		if k := &s.Packages[i]; k.Ecosystem == "cargo" {
+			name := strings.ReplaceAll(k.Name, "-", "_")
+			p.crates[name] = append(p.crates[name], k)
+		}
+	}
+	return p
 }
 
 var noScope = &lang.Scope{}
@@ -364,7 +372,7 @@ const wordExtension = "extension"
 // dotted writes the name of a namespace with dots, whatever the language has
 // between its parts.
 func dotted(name string) string {
-	if !strings.ContainsAny(name, `\:/`) {
+	if strings.IndexByte(name, ':') < 0 && strings.IndexByte(name, '\\') < 0 && strings.IndexByte(name, '/') < 0 {
 		return name
 	}
 	return strings.Trim(strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(name, `\`, "."), "::", "."), "/", "."), ".")
@@ -372,13 +380,18 @@ func dotted(name string) string {
 
 // lastName returns the last name of a qualified or generic one.
 func lastName(name string) string {
-	if i := strings.IndexAny(name, "<["); i > 0 {
-		name = name[:i]
+	last := 0
+	for i := 0; i < len(name); i++ {
+		switch name[i] {
+		case '.', ':', '\\':
+			last = i + 1
+		case '<', '[':
+			if name[0] != '<' && name[0] != '[' {
+				return name[last:i]
+			}
+		}
 	}
-	if i := strings.LastIndexAny(name, `.:\`); i >= 0 {
-		name = name[i+1:]
-	}
-	return name
+	return name[last:]
 }
 
 // withoutArguments leaves the arguments of generic types out of a name.

@@ -40,10 +40,12 @@ type resolver struct {
 	members   map[memberKey]found
 	bases     map[Ref][]typ
 	params    map[Ref][]param
-	modules   map[moduleKey]*module
-	reached   map[*Outline]map[*Outline]bool
-	passed    map[passing]bool        // of the lookup at hand
-	global    map[*Outline][]*Outline // whose imports hold in a file, too
+
+	qualifiedTypes map[string]Ref
+	modules        map[moduleKey]*module
+	reached        map[*Outline]map[*Outline]bool
+	passed         map[passing]bool        // of the lookup at hand
+	global         map[*Outline][]*Outline // whose imports hold in a file, too
 
 	depth int
 	work  int              // lookups for the reference at hand
@@ -129,7 +131,7 @@ func (p *Project) Resolve(id uint32, b Body) Result {
 	f := p.files[id]
 	r := &resolver{p: p, file: f, scope: p.scope(f.Language), group: p.group(f.Language), bare: map[bareKey]found{}, values: map[valueKey]value{},
 		open: map[typeKey]bool{}, types: map[typePlace]typ{}, modules: map[moduleKey]*module{},
-		wide: map[wideKey]found{}, members: map[memberKey]found{}, bases: map[Ref][]typ{}, params: map[Ref][]param{}}
+		wide: map[wideKey]found{}, members: map[memberKey]found{}, bases: map[Ref][]typ{}, params: map[Ref][]param{}, qualifiedTypes: map[string]Ref{}}
 	r.enterLocals(b)
 	r.imports, r.stars = p.introduced(f)
 	edges := make([]projectbase.Edge, len(b.References))
