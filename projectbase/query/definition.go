@@ -20,6 +20,7 @@ type Definition struct {
 	References   map[string]int `json:"references"`           // how many, by kind
 	InFiles      int            `json:"in_files"`             // how many files refer to it
 	Uncertain    int            `json:"uncertain"`            // references that may mean it, or another symbol of its name
+	Unbound      Unbound        `json:"-"`                    // references that may mean it too: see GraphAnswer
 	Members      []SymbolPlace  `json:"members"`              // of a type, by place
 	Bases        []SymbolPlace  `json:"bases"`                // of a type: what it extends and implements
 	Source       string         `json:"source,omitempty"`
@@ -88,16 +89,13 @@ func (g *graph) define(e entity) (*Definition, error) {
 		if n != best {
 			d.Declarations = append(d.Declarations, n.place())
 		}
-		doc, err := g.doc(n)
-		if err != nil {
-			return nil, err
-		}
-		if d.Doc == "" || n == best && doc != "" {
-			d.Doc = doc
-		}
+	}
+	var err error
+	if d.Doc, err = g.doc(e, best); err != nil {
+		return nil, err
 	}
 	files := map[store.FileID]bool{}
-	err := g.users(e, anyKind, true, func(l link) error {
+	err = g.users(e, anyKind, true, func(l link) error {
 		if l.tier == projectbase.TierAmbiguous {
 			d.Uncertain++
 			return nil
@@ -110,6 +108,12 @@ func (g *graph) define(e entity) (*Definition, error) {
 		return nil, err
 	}
 	d.InFiles = len(files)
+	for _, n := range d.References {
+		d.Unbound.Reached += n
+	}
+	if err := g.unbound(&d.Unbound, e, anyKind); err != nil {
+		return nil, err
+	}
 	for _, n := range e {
 		if !n.symbol().Kind.IsType() && n.symbol().Kind != projectbase.KindNamespace {
 			continue
@@ -139,13 +143,25 @@ func (g *graph) defineType(d *Definition, t node) error {
 	return nil
 }
 
-// doc reads the doc of a symbol, which a graph does not keep.
-func (g *graph) doc(n node) (string, error) {
-	list, err := g.s.Symbols(n.file.file.ID)
-	if err != nil || int(n.ordinal) >= len(list) {
-		return "", err
+// doc reads the doc of an entity, which a graph does not keep: that of its best
+// declaration, else the first that there is.
+func (g *graph) doc(e entity, best node) (string, error) {
+	read := map[store.FileID][]projectbase.Symbol{}
+	for _, n := range append(entity{best}, e...) {
+		id := n.file.file.ID
+		list, ok := read[id]
+		if !ok {
+			var err error
+			if list, err = g.s.Symbols(id); err != nil {
+				return "", err
+			}
+			read[id] = list
+		}
+		if int(n.ordinal) < len(list) && list[n.ordinal].Doc != "" {
+			return list[n.ordinal].Doc, nil
+		}
 	}
-	return list[n.ordinal].Doc, nil
+	return "", nil
 }
 
 // best is the declaration that has a body, else the first.

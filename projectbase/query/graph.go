@@ -24,8 +24,11 @@ type graph struct {
 	fitted     map[node][]relative
 	interfaces map[string][]node
 
-	lean bool // docs are left out: it outlives its view
-	cost int  // bytes that it holds, about
+	names   map[string]*written              // where names are, by family of languages and name
+	open    map[store.FileID][]openReference // of files, by name
+	unknown map[content]map[string]int       // by name, how often symbols refer to what is not known
+	lean    bool                             // docs are left out: it outlives its view
+	cost    int                              // bytes that it holds, about
 }
 
 // maxRemembered is how many bytes of decoded symbols and edges a Base keeps
@@ -74,7 +77,7 @@ type graphFile struct {
 
 func newGraph(s *store.Snapshot) *graph {
 	return &graph{s: s, files: map[store.FileID]*graphFile{}, held: map[node][]node{}, methodSets: map[node][]node{}, fitted: map[node][]relative{},
-		interfaces: map[string][]node{}}
+		interfaces: map[string][]node{}, names: map[string]*written{}, open: map[store.FileID][]openReference{}, unknown: map[content]map[string]int{}}
 }
 
 // file returns a file with its symbols.

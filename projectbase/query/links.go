@@ -134,9 +134,10 @@ func (g *graph) alike(e entity) []node {
 }
 
 // used calls fn with each edge that a symbol or what it holds has, and the
-// symbol that it leads to, in the order of their places. Unless whole is true,
-// what a type holds is what making one runs: not its methods.
-func (g *graph) used(n node, kinds kindSet, whole bool, fn func(link, node) error) error {
+// symbol that it leads to, in the order of their places, and out with the package
+// of each that leads out of the project. Unless whole is true, what a type holds
+// is what making one runs: not its methods.
+func (g *graph) used(n node, kinds kindSet, whole bool, fn func(link, node) error, out func(owner string)) error {
 	f, err := g.linked(n.file.file.ID)
 	if err != nil {
 		return err
@@ -147,10 +148,15 @@ func (g *graph) used(n node, kinds kindSet, whole bool, fn func(link, node) erro
 			continue
 		}
 		r, e := &f.refs[i], &f.edges.Outcomes[o-1]
-		if !useful(e.Tier) || len(e.Targets) == 0 || !kinds.has(r.Kind) || !f.holds(n.ordinal, r.Symbol) {
+		leadsOut := e.Tier == projectbase.TierExternal
+		if !leadsOut && (!useful(e.Tier) || len(e.Targets) == 0) || !kinds.has(r.Kind) || !f.holds(n.ordinal, r.Symbol) {
 			continue
 		}
 		if !part && f.methodIn(n.ordinal, r.Symbol) {
+			continue
+		}
+		if leadsOut {
+			out(e.Package)
 			continue
 		}
 		to, err := g.node(e.Targets[0])

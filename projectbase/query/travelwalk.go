@@ -20,6 +20,7 @@ type walkerState struct {
 	Front     []frontState
 	Uncertain int
 	Recursion int
+	Unbound   Unbound
 }
 
 type frontState struct {
@@ -31,7 +32,7 @@ type frontState struct {
 
 // MarshalJSON and UnmarshalJSON keep all that a walker knows.
 func (k *Walker) MarshalJSON() ([]byte, error) {
-	s := walkerState{Walk: k.Walk, Published: k.Published, Alone: k.Alone, Uncertain: k.Uncertain, Recursion: k.Recursion}
+	s := walkerState{Walk: k.Walk, Published: k.Published, Alone: k.Alone, Uncertain: k.Uncertain, Recursion: k.Recursion, Unbound: k.Unbound}
 	for t := range k.seen {
 		s.Seen = append(s.Seen, t)
 	}
@@ -50,7 +51,7 @@ func (k *Walker) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*k = *NewWalker(s.Walk, s.Published)
-	k.Alone, k.Uncertain, k.Recursion = s.Alone, s.Uncertain, s.Recursion
+	k.Alone, k.Uncertain, k.Recursion, k.Unbound = s.Alone, s.Uncertain, s.Recursion, s.Unbound
 	for _, t := range s.Seen {
 		k.seen[t] = true
 	}
@@ -69,7 +70,8 @@ func (k *Walker) UnmarshalJSON(data []byte) error {
 // Adopt takes over what a walker that has been elsewhere has found; what was asked
 // for stays.
 func (k *Walker) Adopt(back *Walker) {
-	k.seen, k.files, k.front, k.Uncertain, k.Recursion = back.seen, back.files, back.front, back.Uncertain, back.Recursion
+	k.seen, k.files, k.front = back.seen, back.files, back.front
+	k.Uncertain, k.Recursion, k.Unbound = back.Uncertain, back.Recursion, back.Unbound
 }
 
 // before is from where a match was found, which is not shown.

@@ -52,6 +52,9 @@ type GraphAnswer struct {
 	// Recursion counts the references of the symbol to itself, which are no
 	// matches.
 	Recursion int `json:"recursion"`
+	// Unbound counts the references that are bound to no symbol and may mean it, or
+	// those of what it uses.
+	Unbound Unbound `json:"-"`
 	// External counts, of what is used, the references that lead out of the project,
 	// or of all projects that were asked, by package.
 	External map[string]int `json:"external,omitempty"`
@@ -117,6 +120,7 @@ type walker struct {
 	seen     map[projectbase.Target]bool
 	files    map[store.FileID]bool // code outside of symbols that was found
 	deadline time.Time
+	past     bool // beyond the last step that was asked for: only whether there is more
 
 	published []Published // by the project, in a walk over several
 }
@@ -182,11 +186,17 @@ func (k *walker) mark(e entity) {
 
 func (k *walker) run(layer []step) error {
 	for depth := 1; len(layer) > 0; depth++ {
+		k.past = k.w.Depth > 0 && depth > k.w.Depth
 		found, err := k.layer(layer, depth)
 		if err != nil {
 			return err
 		}
-		if k.w.Depth > 0 && depth > k.w.Depth {
+		if depth == 1 && len(layer) == 1 {
+			if err := k.countUnbound(layer[0].asked(), references(found)); err != nil {
+				return err
+			}
+		}
+		if k.past {
 			if len(found) > 0 {
 				k.out.TerminatedBy = EndDepth
 			}
@@ -210,6 +220,15 @@ func (k *walker) run(layer []step) error {
 		}
 	}
 	return nil
+}
+
+// references is how many references led to what was found.
+func references(found []GraphMatch) int {
+	n := 0
+	for i := range found {
+		n += found[i].References
+	}
+	return n
 }
 
 // onward returns the symbols from which a walk goes on.
@@ -248,7 +267,7 @@ func (k *walker) layer(from []step, depth int) ([]GraphMatch, error) {
 		if err := k.ctx.Err(); err != nil {
 			return nil, err
 		}
-		if len(found) > 0 && k.w.Depth > 0 && depth > k.w.Depth {
+		if len(found) > 0 && k.past {
 			break
 		}
 		take := func(l link, n node) error {
@@ -327,12 +346,23 @@ func (k *walker) down(s *step, kinds kindSet, take func(link, node) error) error
 				return nil // its own parts
 			}
 			return take(l, to)
-		})
+		}, k.leadsOut)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// leadsOut counts a reference to what a package outside of the project owns.
+func (k *walker) leadsOut(owner string) {
+	if k.past {
+		return
+	}
+	if k.out.External == nil {
+		k.out.External = map[string]int{}
+	}
+	k.out.External[owner]++
 }
 
 // fresh reports whether a symbol was not found before, and notes that it is now.

@@ -21,6 +21,7 @@ type Walker struct {
 	front     []front
 	Uncertain int
 	Recursion int
+	Unbound   Unbound
 }
 
 // front is a step between two questions to a base, which may change meanwhile.
@@ -34,8 +35,9 @@ type front struct {
 // Stride is what one step found in one project.
 type Stride struct {
 	Matches  []GraphMatch
-	Exported []Exported // of a walk upward: what was found, as other projects name it
-	Wanted   []Wanted   // of a walk downward: what was found wants of others
+	Exported []Exported     // of a walk upward: what was found, as other projects name it
+	Wanted   []Wanted       // of a walk downward: what was found wants of others
+	External map[string]int // likewise, of a project that is alone: see GraphAnswer
 }
 
 // NewWalker returns a walker that has found nothing.
@@ -133,6 +135,9 @@ func (k *Walker) tell(w *walker, n node, s *step, stride *Stride) error {
 		if err != nil {
 			return err
 		}
+		if !ok && s.first && r.Kind != projectbase.RefDecorate && f.edges.At(i).Tier == projectbase.TierNone {
+			k.Unbound.Miss(o.text(r.Name), 1)
+		}
 		if ok {
 			want.tier = s.tier
 			want.Match = GraphMatch{From: n.qualified(), Via: r.Kind.String(), LineNumber: r.Line, File: f.file.Path}
@@ -152,6 +157,7 @@ func (k *Walker) Step(ctx context.Context, b *Base, depth int, exported []Export
 		g := b.graph(s)
 		defer b.release(g)
 		w := k.walker(ctx, g, out)
+		w.past = k.Walk.Depth > 0 && depth > k.Walk.Depth
 		steps, err := k.steps(w)
 		if err != nil {
 			return err
@@ -160,15 +166,37 @@ func (k *Walker) Step(ctx context.Context, b *Base, depth int, exported []Export
 		if err != nil {
 			return err
 		}
+		if depth == 1 && len(steps) == 1 && steps[0].first {
+			if err := k.countUnbound(w, &steps[0], references(found)); err != nil {
+				return err
+			}
+		}
 		more, err := w.entered(depth, exported, wanted)
 		if err != nil {
 			return err
 		}
+		if depth == 1 {
+			out.Unbound.Reached += references(more)
+		}
 		stride.Matches = append(found, more...)
+		if k.Alone {
+			stride.External = out.External
+		}
 		k.Uncertain, k.Recursion = k.Uncertain+out.Uncertain, k.Recursion+out.Recursion
+		k.Unbound.Add(out.Unbound)
 		return k.leave(w, onward(stride.Matches), stride)
 	})
 	return stride, err
+}
+
+// countUnbound is that of the walker of a view. What a project that is not alone
+// refers to and is bound to nothing was told to others, who may have it.
+func (k *Walker) countUnbound(w *walker, s *step, reached int) error {
+	if k.Walk.Down && !k.Alone {
+		w.out.Unbound.Reached = reached
+		return nil
+	}
+	return w.countUnbound(s.asked(), reached)
 }
 
 // steps finds what was kept in the base as it is now. What is gone is passed
@@ -264,6 +292,7 @@ func (w *walker) usesIn(f *graphFile, x *Exported, depth int, take func(node, Gr
 		return err
 	}
 	kinds := w.w.kinds()
+	unbound := 0
 	for i := range o.refs.List {
 		r := &o.refs.List[i]
 		name := o.name(i)
@@ -274,10 +303,13 @@ func (w *walker) usesIn(f *graphFile, x *Exported, depth int, take func(node, Gr
 		if err != nil {
 			return err
 		}
-		if !ok {
-			continue
+		tier := projectbase.TierNone
+		if ok {
+			tier = want.means(x)
 		}
-		tier := want.means(x)
+		if depth == 1 && tier == projectbase.TierNone && f.edges.At(i).Tier == projectbase.TierNone && w.mayMeanAsked(r, x) {
+			unbound++
+		}
 		if tier == projectbase.TierAmbiguous {
 			w.out.Uncertain++
 		}
@@ -290,7 +322,19 @@ func (w *walker) usesIn(f *graphFile, x *Exported, depth int, take func(node, Gr
 		m.FromProject = x.Project
 		take(n, m)
 	}
+	if unbound > 0 {
+		w.out.Unbound.Add(Unbound{Name: x.Name, References: unbound, Files: 1})
+	}
 	return nil
+}
+
+// mayMeanAsked reports whether a reference that is bound to nothing may mean what
+// was asked for, if that is the symbol of another project.
+func (w *walker) mayMeanAsked(r *projectbase.Reference, x *Exported) bool {
+	if r.Kind == projectbase.RefImport || r.Qualifier == projectbase.NoTerm && x.Type != "" && x.Name != x.Type && !bareMembers(x.Family) {
+		return false
+	}
+	return x.Name == lastPart(w.w.Symbol)
 }
 
 // mentioning returns the files that have the name of a symbol of another

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"codegraph/projectbase"
@@ -73,17 +74,9 @@ func (s *Snapshot) ReferencesBy(file FileID, known map[ItemID]string) (Reference
 }
 
 func (s *Snapshot) references(file FileID, terms func([]ItemID) ([]string, error)) (References, error) {
-	d, err := s.c.fileData(file)
+	items, list, strings, err := s.named(file)
 	if err != nil {
 		return References{}, err
-	}
-	items, err := unpackItems(d.items)
-	if err != nil {
-		return References{}, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
-	}
-	list, strings, err := unpackReferences(d.refs, len(items))
-	if err != nil {
-		return References{}, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
 	}
 	names, err := terms(items)
 	if err != nil {
@@ -104,6 +97,60 @@ func (s *Snapshot) ReferencePlaces(file FileID) ([]projectbase.Reference, error)
 		return nil, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
 	}
 	return list, nil
+}
+
+// NamedReferences returns the references of a file, in its order, and the file's
+// items: the name of a reference is a place among them, unless it is more than
+// those.
+func (s *Snapshot) NamedReferences(file FileID) ([]projectbase.Reference, []ItemID, error) {
+	items, list, _, err := s.named(file)
+	return list, items, err
+}
+
+// TermsAt returns the spellings of those items of a file that stand at places
+// among all of its items; "" for a place that is not there.
+func (s *Snapshot) TermsAt(file FileID, places []projectbase.TermID) ([]string, error) {
+	items, err := s.ItemsOf(file)
+	if err != nil {
+		return nil, err
+	}
+	var ids []ItemID
+	for _, p := range places {
+		if int(p) < len(items) {
+			ids = append(ids, items[p])
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	terms, err := s.c.terms(ids)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(places))
+	for i, p := range places {
+		if int(p) < len(items) {
+			at, _ := slices.BinarySearch(ids, items[p])
+			names[i] = terms[at]
+		}
+	}
+	return names, nil
+}
+
+// named returns what unpackReferences does, with the items of the file.
+func (s *Snapshot) named(file FileID) ([]ItemID, []projectbase.Reference, []string, error) {
+	d, err := s.c.fileData(file)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	items, err := unpackItems(d.items)
+	if err != nil {
+		return nil, nil, nil, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
+	}
+	list, strings, err := unpackReferences(d.refs, len(items))
+	if err != nil {
+		return nil, nil, nil, damaged(s.c.dir, fmt.Errorf("file %d: %w", file, err))
+	}
+	return items, list, strings, nil
 }
 
 // ItemsOf returns the items of a file, by id.

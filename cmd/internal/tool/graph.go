@@ -176,6 +176,7 @@ func (d *Desk) walk(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, 
 		return nil, err
 	}
 	out.down, out.each = w.Down, w.Each
+	out.Hint = joinHints(out.Hint, boundHint(out, w, ""))
 	if !w.Down && out.Target != nil {
 		out.Hint = joinHints(out.Hint, d.dependentsHint(ctx, ask.project))
 	}

@@ -64,6 +64,7 @@ type crossing struct {
 
 	crossed map[Crossed]bool
 	missing map[string]int // references by package that lead to no project of the scope
+	unbound map[string]int // those by name that no package owns, of the first step
 	ends    time.Time
 	failed  map[catalog.ProjectID]bool
 	past    bool // past the last step that was asked for: only whether there is more
@@ -102,7 +103,7 @@ func (p *place) adopt(back *query.Walker) {
 }
 
 func (d *Desk) newCrossing(ctx context.Context, a *across, w query.Walk) (*crossing, error) {
-	c := &crossing{d: d, a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{},
+	c := &crossing{d: d, a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{}, unbound: map[string]int{},
 		failed: map[catalog.ProjectID]bool{}, ends: time.Now().Add(walkTime)}
 	c.out = &GraphOut{GraphAnswer: &query.GraphAnswer{Matches: []query.GraphMatch{}, TerminatedBy: query.EndExhausted},
 		Projects: []ProjectAnswer{}, Failures: a.failed(nil)}
@@ -148,6 +149,7 @@ func (c *crossing) finish(ask walkAsk) {
 		o.Projects = append(o.Projects, ProjectAnswer{at.label, at.matches, freshState(at.state)})
 		o.Uncertain += at.walker.Uncertain
 		o.Recursion += at.walker.Recursion
+		o.Unbound.Add(at.walker.Unbound)
 	}
 	for x := range maps.Keys(c.crossed) {
 		o.Links = append(o.Links, x)
@@ -164,8 +166,12 @@ func (c *crossing) finish(ask walkAsk) {
 				o.External[pkg] = n
 			}
 		}
+		for name, n := range c.unbound {
+			o.Unbound.Miss(name, max(n, 0))
+		}
 	}
 	o.Truncated = len(o.Matches) < o.Total
 	o.Complete = len(o.Failures) == 0
+	o.Hint = joinHints(o.Hint, boundHint(o, c.w, ask.scope))
 	o.title, o.format, o.down, o.each, o.limited = ask.title, ask.format, c.w.Down, c.w.Each, limited{ask.tokens}
 }

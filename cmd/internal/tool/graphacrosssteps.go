@@ -7,6 +7,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/links"
 	"codegraph/federation"
+	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 )
 
@@ -80,13 +81,23 @@ func (c *crossing) work() map[catalog.ProjectID]*task {
 	return work
 }
 
-// countMissing counts references by the package that owns them; take subtracts
-// those that were found.
-func (c *crossing) countMissing(list []query.Wanted) {
+// countMissing counts references by the package that owns them, and those of the
+// first step that no package does by their name, until found subtracts them.
+func (c *crossing) countMissing(list []query.Wanted, depth int) {
 	for i := range list {
-		if list[i].Package != "" {
-			c.missing[list[i].Package]++
-		}
+		c.miss(&list[i], depth, 1)
+	}
+}
+
+// found takes back that a reference leads nowhere.
+func (c *crossing) found(w *query.Wanted, depth int) { c.miss(w, depth, -1) }
+
+func (c *crossing) miss(w *query.Wanted, depth, times int) {
+	switch {
+	case w.Package != "":
+		c.missing[w.Package] += times
+	case depth == 1 && w.Match.Via != projectbase.RefDecorate.String():
+		c.unbound[w.Name] += times
 	}
 }
 
@@ -106,7 +117,7 @@ func (c *crossing) step(ctx context.Context, e *federation.Engine, work map[cata
 	c.fail(failures)
 	for _, at := range c.at {
 		if !c.past {
-			c.countMissing(at.wanted)
+			c.countMissing(at.wanted, depth)
 		}
 		at.exported, at.wanted = nil, nil
 	}
@@ -116,9 +127,12 @@ func (c *crossing) step(ctx context.Context, e *federation.Engine, work map[cata
 		at.adopt(p.Answer.Walker)
 		at.gave(p.Answer.Stride)
 		for _, i := range p.Answer.Found {
-			if i >= 0 && i < len(work[id].wanted) && work[id].wanted[i].Package != "" && !c.past {
-				c.missing[work[id].wanted[i].Package]--
+			if i >= 0 && i < len(work[id].wanted) && !c.past {
+				c.found(&work[id].wanted[i], depth)
 			}
+		}
+		for owner, n := range p.Answer.Stride.External {
+			c.missing[owner] += n
 		}
 		for i := range p.Answer.Stride.Matches {
 			if c.past {

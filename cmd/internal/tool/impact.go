@@ -112,4 +112,7 @@ func (o *GraphOut) join(down *GraphOut) {
 	}
 	o.Links = append(o.Links, down.Links...)
 	o.External = down.External
+	if down.Hint != o.Hint {
+		o.Hint = joinHints(o.Hint, down.Hint)
+	}
 }

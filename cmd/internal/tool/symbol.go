@@ -58,6 +58,9 @@ func runSymbol(ctx context.Context, d *Desk, in SymbolIn) (*SymbolOut, error) {
 		return nil, err
 	}
 	out := &SymbolOut{SymbolAnswer: found, Freshness: o.state, limited: o.limit(in.MaxTokens)}
+	for i := range found.Matches {
+		out.Hint = joinHints(out.Hint, unboundHint(found.Matches[i].Unbound, ""))
+	}
 	if in.Source && in.MaxTokens == 0 {
 		out.limited = limited{}
 	}
@@ -72,7 +75,7 @@ func symbolText(o *SymbolOut, p *Page) {
 	for i := range o.Matches {
 		definitionText(&o.Matches[i], p)
 	}
-	pendingNote(p, o.Freshness)
+	notes(p, o.Hint, nil, []ProjectAnswer{{Freshness: o.Freshness}})
 }
 
 func definitionText(d *query.Definition, p *Page) {

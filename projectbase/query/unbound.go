@@ -1,0 +1,212 @@
+package query
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"codegraph/projectbase"
+)
+
+// Unbound counts references that were bound to no symbol: of an answer about what
+// uses a symbol, those that have its name, so that they may mean it; of one about
+// what it uses, those that it holds.
+type Unbound struct {
+	Name       string // that they have, of what uses a symbol
+	References int
+	Files      int            // that hold them
+	More       bool           // not all files that have the name were looked at: there may be more
+	Reached    int            // references that are known to use the symbol, in the first step
+	Names      map[string]int // of what a symbol uses: how many have each name
+}
+
+// Notable reports whether they are many beside those that are bound.
+func (u Unbound) Notable() bool { return u.References > 0 && u.References*fewUnbound >= u.Reached }
+
+// Add joins the counts of another project.
+func (u *Unbound) Add(v Unbound) {
+	if u.Name == "" {
+		u.Name = v.Name
+	}
+	u.References, u.Files, u.Reached, u.More = u.References+v.References, u.Files+v.Files, u.Reached+v.Reached, u.More || v.More
+	for name, n := range v.Names {
+		u.called(name, n)
+	}
+}
+
+// Miss counts references of a name that nothing was found for.
+func (u *Unbound) Miss(name string, times int) {
+	u.References += times
+	u.called(name, times)
+}
+
+func (u *Unbound) called(name string, times int) {
+	if times == 0 {
+		return
+	}
+	if u.Names == nil {
+		u.Names = map[string]int{}
+	}
+	u.Names[name] += times
+}
+
+// Frequent returns the names that most of the references have, six at most.
+func (u Unbound) Frequent() []string {
+	list := slices.SortedFunc(maps.Keys(u.Names), func(a, b string) int { return cmp.Or(cmp.Compare(u.Names[b], u.Names[a]), cmp.Compare(a, b)) })
+	return list[:min(len(list), 6)]
+}
+
+const (
+	// maxUnboundFiles is how many files are looked at for references that may mean a
+	// symbol that nothing is known to use, and maxUnboundUsed the same where
+	// something is.
+	maxUnboundFiles = 600
+	maxUnboundUsed  = 40
+
+	// fewUnbound is the share of what is known to use a symbol, one in so many, below
+	// which nothing is said of what may.
+	fewUnbound = 5
+)
+
+// countUnbound looks for references that may mean what was asked for, after
+// the first step of a walk; reached is how many are known to.
+func (k *walker) countUnbound(asked entity, reached int) error {
+	if len(asked) == 0 {
+		return nil
+	}
+	k.out.Unbound.Reached = reached
+	if k.w.Down {
+		return k.unboundIn(asked)
+	}
+	return k.g.unbound(&k.out.Unbound, asked, k.w.kinds())
+}
+
+// asked are the nodes of the first step that were asked for, without the members
+// that a change of them is one of.
+func (s *step) asked() entity {
+	if s.whole != nil || len(s.of) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.of), func(n node) bool { return n.symbol().Name != s.of[0].symbol().Name })
+}
+
+// nameOfUse is the name by which a symbol is used: that of its type for a
+// constructor.
+func nameOfUse(n node) string {
+	if s := n.symbol(); s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol {
+		return n.file.symbols[s.Container].Name
+	}
+	return n.symbol().Name
+}
+
+// nameable are the kinds of references that can mean a symbol of a kind, and use
+// it: an import that is bound to nothing says little.
+func nameable(kind projectbase.Kind) kindSet {
+	uses := anyKind &^ kindsOf(projectbase.RefImport)
+	types := kindsOf(projectbase.RefType, projectbase.RefExtends, projectbase.RefImplements)
+	switch {
+	case kind == projectbase.KindConstructor:
+		return kindsOf(projectbase.RefCall, projectbase.RefInstantiate)
+	case kind.IsCallable():
+		return uses &^ types
+	case kind.IsType(), kind == projectbase.KindNamespace:
+		return uses
+	}
+	return uses &^ (types | kindsOf(projectbase.RefInstantiate))
+}
+
+// unbound counts the references that have the name of an entity and are bound to
+// nothing, in the files of languages that can refer to it. An ambiguous one that
+// leads to it is counted where it is found; one of so many candidates that not all
+// were kept counts here.
+func (g *graph) unbound(out *Unbound, of entity, kinds kindSet) error {
+	if kinds &= nameable(of[0].symbol().Kind); kinds == 0 {
+		return nil
+	}
+	out.Name = nameOfUse(of[0])
+	w, err := g.written(out.Name, family(of[0].file.file.Language))
+	if err != nil || (w.lines-out.Reached)*fewUnbound < out.Reached {
+		return err
+	}
+	most := maxUnboundFiles
+	if out.Reached > 0 {
+		most = maxUnboundUsed
+	}
+	out.More = len(w.files) > most
+	for _, id := range w.files[:min(len(w.files), most)] {
+		n, err := g.openNamed(id, w.item, of, kinds)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			out.References += n
+			out.Files++
+		}
+	}
+	return nil
+}
+
+// unboundIn counts the references in what was asked for that lead to no symbol
+// and to no package; what decorates it lies around it.
+func (k *walker) unboundIn(asked entity) error {
+	u, kinds := &k.out.Unbound, k.w.kinds()&^kindsOf(projectbase.RefDecorate)
+	byFile := map[*graphFile]map[int]bool{}
+	for _, n := range asked {
+		f, err := k.g.linked(n.file.file.ID)
+		if err != nil {
+			return err
+		}
+		for i := range f.refs {
+			t := f.edges.At(i).Tier
+			if (t == projectbase.TierNone || t == projectbase.TierAmbiguous) && kinds.has(f.refs[i].Kind) && f.holds(n.ordinal, f.refs[i].Symbol) {
+				if byFile[f] == nil {
+					byFile[f] = map[int]bool{}
+				}
+				byFile[f][i] = true
+			}
+		}
+	}
+	for _, at := range byFile {
+		u.References += len(at)
+	}
+	u.Files = len(byFile)
+	if !u.Notable() {
+		return nil
+	}
+	key := content{asked[0].target(), kinds}
+	var err error
+	if u.Names = k.g.unknown[key]; u.Names == nil {
+		u.Names, err = k.g.called(byFile)
+		k.g.unknown[key] = u.Names
+	}
+	return err
+}
+
+// content is what a symbol has of some kinds of references.
+type content struct {
+	of    projectbase.Target
+	kinds kindSet
+}
+
+// called returns how many of some references of files have each name.
+func (g *graph) called(byFile map[*graphFile]map[int]bool) (map[string]int, error) {
+	total := map[string]int{}
+	for f, at := range byFile {
+		times := map[projectbase.TermID]int{}
+		for i := range at {
+			times[f.refs[i].Name]++
+		}
+		places := slices.Sorted(maps.Keys(times))
+		names, err := g.s.TermsAt(f.file.ID, places)
+		if err != nil {
+			return nil, err
+		}
+		for i, name := range names {
+			if name != "" {
+				total[name] += times[places[i]]
+			}
+		}
+	}
+	g.cost += 60*len(total) + 100
+	return total, nil
+}
