@@ -40,7 +40,7 @@ var Language = &lang.Language{
 	},
 	Unwrap: map[string]string{"command_name": ""},
 	Extra: map[string]func(*lang.Visit){"command": command, "variable_assignment": variable, "declaration_command": declared,
-		"unset_command": unset},
+		"unset_command": unset, "word": lost},
 
 	Branches:  []string{"if_statement", "case_item"},
 	Fallback:  anyCase,

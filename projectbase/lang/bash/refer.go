@@ -52,7 +52,7 @@ func call(v *lang.Visit, name uint32) {
 	if t := v.Tree; t.Kind(name) == "command_name" && t.First(name) != syntax.None {
 		name = t.First(name)
 	}
-	if v.Tree.Kind(name) == "word" && callable.Match(v.Tree.Text(name)) {
+	if v.Tree.Kind(name) == "word" && callable.Match(v.Tree.Text(name)) && (v.Tree.Errors == 0 || !heads(v.Tree, name)) {
 		v.Refer(name, projectbase.RefCall)
 	}
 }

@@ -193,7 +193,7 @@ func (p *preparation) choose(name string, rest []byte) (chosen, dead int) {
 // endBranch judges the branch that ends before token i.
 func (p *preparation) endBranch(c *condition, brackets []byte, boundary bool, i int) {
 	branch := len(c.marks) - 1
-	if branch != c.dead && (len(brackets) != len(c.brackets) || !boundary && c.marks[branch]+1 < i) {
+	if branch != c.dead && (len(brackets) != len(c.brackets) || !boundary && c.marks[branch]+1 < i && !p.macroLine(i-1)) {
 		c.broken = true
 	}
 	if branch == c.chosen {
@@ -202,6 +202,30 @@ func (p *preparation) endBranch(c *condition, brackets []byte, boundary bool, i 
 			c.kept = []byte{}
 		}
 	}
+}
+
+// maxMacro bounds the arguments of a macro that are looked through, in tokens.
+const maxMacro = 100
+
+// macroLine reports whether a token ends a macro with arguments that stands where a
+// statement or declaration begins.
+func (p *preparation) macroLine(i int) bool {
+	for depth, first := 0, i-maxMacro; i > max(0, first); i-- {
+		switch p.tokens[i].kind {
+		case ')':
+			depth++
+		case '(':
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	if i < 2 || p.tokens[i].kind != '(' || p.tokens[i-1].kind != tokenWord || !isMacro(p.text(i-1)) {
+		return false
+	}
+	before := p.tokens[i-2].kind
+	return before == ';' || before == '}' || before == tokenDirective
 }
 
 // settle blanks what a condition that has ended must not show.

@@ -221,8 +221,28 @@ func (p *preparation) construct(parts []part, name, end int, class []byte) bool 
 		return p.kindAt(end+1) == tokenWord && !p.is(int(p.live[end+1]), "new") && !p.is(int(p.live[end+1]), "delete")
 	case name < len(parts) && len(class) > 0 && p.kindAt(end) == '(':
 		return bytes.Equal(parts[name].word, class)
+	case name < len(parts) && p.kindAt(end) == '(':
+		return p.ownClass(parts[name])
 	}
 	return false
+}
+
+// ownClass reports whether a name is that of the class which it is qualified by:
+// a::B::B, or B<T>::B.
+func (p *preparation) ownClass(w part) bool {
+	k := w.to - 4 // before the last word and "::"
+	if k < w.from || !p.scoped(k+1) {
+		return false
+	}
+	for depth := 0; k > w.from && (p.kindAt(k) == '>' || depth > 0); k-- {
+		switch p.kindAt(k) {
+		case '>':
+			depth++
+		case '<':
+			depth--
+		}
+	}
+	return bytes.Equal(p.text(int(p.live[k])), w.word)
 }
 
 // attributeLike reports whether a macro is named as those are that say something
