@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"codegraph/cmd/internal/cli"
+	_ "codegraph/cmd/internal/pace"
 )
 
 func main() { os.Exit(cli.Main()) }

@@ -52,13 +52,14 @@ var rules = []rule{
 	{"migrations", nil},
 	{"cmd/internal/archtest", nil},
 	{"cmd/internal/config", nil},
+	{"cmd/internal/pace", nil},
 	{"cmd/internal/assistant", []string{"projectbase"}},
 	{"cmd/internal/tool", []string{"federation", "catalog", "catalog/scan", "catalog/links", "projectbase",
 		"projectbase/settings", "projectbase/query", "projectbase/index", "projectbase/fresh"}},
 	{"cmd/internal/mcpserver", []string{"cmd/internal/tool", "catalog", "catalog/httpapi", "federation"}},
 	{"cmd/internal/httpserver", []string{"cmd/internal/tool", "catalog", "catalog/httpapi", "federation", "projectbase"}},
 	{"cmd/internal/cli", []string{"..."}},
-	{"cmd/codegraph", []string{"cmd/internal/cli"}},
+	{"cmd/codegraph", []string{"cmd/internal/cli", "cmd/internal/pace"}},
 	{"cmd/codegraph-bench", []string{"..."}},
 }
 

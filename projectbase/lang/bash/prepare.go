@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase/lang"
 )
@@ -13,7 +14,9 @@ var (
 	// the grammar.
 	batsTest = regexp.MustCompile(`^[ \t]*(@test)[ \t]+("[^"\n]+"|'[^'\n]+'|[\w-]+)[ \t]*\{`)
 	// assignments is a line of several assignments and nothing else.
-	assignments = regexp.MustCompile(`^[ \t]*(?:\w+(?:\[[^]\n]*\])?\+?=(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^\s;&|()<>#"'\\]*)[ \t]+)+\w+(?:\[[^]\n]*\])?\+?=(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^\s;&|()<>#"'\\]*)[ \t]*\r?\n$`)
+	assignments = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[ \t]*(?:\w+(?:\[[^]\n]*\])?\+?=(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^\s;&|()<>#"'\\]*)[ \t]+)+\w+(?:\[[^]\n]*\])?\+?=(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^\s;&|()<>#"'\\]*)[ \t]*\r?\n$`)
+	})
 )
 
 // maxLine bounds the lines that are looked through, in bytes.
@@ -38,7 +41,7 @@ func prepare(source []byte) []lang.Edit {
 				edits = append(edits, lang.Edit{Start: uint32(start + m[2]), End: uint32(start + m[3]), Text: "function"},
 					lang.Edit{Start: uint32(start + m[4]), End: uint32(start + m[5]), Text: strings.Repeat("t", m[5]-m[4])})
 			}
-		case assigns(text) && bytes.Count(text, []byte("=")) > 1 && assignments.Match(line):
+		case assigns(text) && bytes.Count(text, []byte("=")) > 1 && assignments().Match(line):
 			end := start + len(bytes.TrimRight(line, " \t\r\n"))
 			edits = append(edits, lang.Edit{Start: uint32(end), End: uint32(end), Text: ";"})
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
@@ -11,7 +12,7 @@ import (
 )
 
 // callable is the name of a function or program, without a path to it.
-var callable = regexp.MustCompile(`^[\pL_][\pL\pN_.:+@-]*$`)
+var callable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_][\pL\pN_.:+@-]*$`) })
 
 // command enters what a command calls, loads or leaves.
 func command(v *lang.Visit) {
@@ -52,7 +53,7 @@ func call(v *lang.Visit, name uint32) {
 	if t := v.Tree; t.Kind(name) == "command_name" && t.First(name) != syntax.None {
 		name = t.First(name)
 	}
-	if v.Tree.Kind(name) == "word" && callable.Match(v.Tree.Text(name)) && (v.Tree.Errors == 0 || !heads(v.Tree, name)) {
+	if v.Tree.Kind(name) == "word" && callable().Match(v.Tree.Text(name)) && (v.Tree.Errors == 0 || !heads(v.Tree, name)) {
 		v.Refer(name, projectbase.RefCall)
 	}
 }

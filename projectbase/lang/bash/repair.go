@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -37,48 +38,53 @@ func patterns(t *syntax.Tree) []lang.Edit {
 // newer are pieces of text that the grammar fails on, most of them of zsh, and what
 // it reads instead of the first group of each; a blank stands for as many. They are
 // looked for in lines that have what each begins with or needs.
-var newer = []struct {
+// The patterns are compiled when the first file needs them: most processes read none.
+var newer = sync.OnceValue(func() []piece {
+	return []piece{
+		{"\"((", regexp.MustCompile(`"(\(\()`), "__"},
+		{"${", regexp.MustCompile(`\$\{([~=^]*(?:\([^()\n"'$]{0,20}\))?[~=^]*):[-+=?]`), "x"},       // ${(%):-%N}
+		{"${", regexp.MustCompile(`\$\{([~=^]*\([^()\n"'$]{0,20}\)[~=^]*)`), ""},                    // ${(f)x}
+		{"${", regexp.MustCompile(`\$\{([~=^]+)[\w@*]`), ""},                                        // ${~x}
+		{"${", regexp.MustCompile(`\$\{(?:\([^()\n"'$]{0,20}\))?[~=^]*()(?:"|\$[({])`), "x:-"},      // ${${x}#y}
+		{"+", regexp.MustCompile(`\$\{?(\+)\w`), ""},                                                // ${+x}
+		{"${", regexp.MustCompile(`\$\{(?:\([^()\s"'$]*\))?#?[\w*@]+(?:\[[^]\n]*\])?(:#)`), "##"},   // ${x:#y}
+		{"${", regexp.MustCompile(`\$\{\w+(:g?s/[^{}\n]*)\}`), ""},                                  // ${x:gs/%/%%}
+		{"[", regexp.MustCompile(`\$\+?\w+(\[[^]\n]*\])`), ""},                                      // $x[1]
+		{"${", regexp.MustCompile(`\$\{#?[\w@*]+(?:\[[^]\n]*\])?((?::[aAhtrePlucq]\d?)+)[:}]`), ""}, // ${x:t:r}
+		{"${", regexp.MustCompile(`\$\{\w+(:[|*]\w+)\}`), ""},                                       // ${x:|y}
+		{"$#", regexp.MustCompile(`\$(#)\w`), ""},                                                   // $#x
+		{"((", regexp.MustCompile(`\(\([ \t]*(#)\w`), ""},
+		{"==(", regexp.MustCompile(`\w=(=)\(`), "$"},                                    // x==(run)
+		{")", regexp.MustCompile(`[\w*}"'/](\([-\w./@=:#^,[\]+%]+\))[ \t)"]`), ""},      // *(.N)
+		{"|", regexp.MustCompile(`(?m)[\w:.*/-](\([^()\s"'$]*\|[^()\s"'$]*\))`), "x"},   // a(b|c)
+		{"|", regexp.MustCompile(`(?m)^[ \t]*(\([^()\n]*\|[^()\n]*\))[^()\s]+\)`), "x"}, // (b|c)d)
+		{"<", regexp.MustCompile(`[ \t=(|](<\d*-\d*>)`), "x"},
+		{"for", regexp.MustCompile(`\bfor[ \t]+\w+((?:[ \t]+\w+)+?)[ \t]+in[ \t]`), ""}, // for x y in z
+		{"function", regexp.MustCompile(`(?m)^[ \t]*(function)[ \t]*\{`), ""},
+		{"[(", regexp.MustCompile(`\w\[(\([a-zA-Z]+\))`), ""},                                                                      // ${x[(r)y]}
+		{"()", regexp.MustCompile(`(?m)^[ \t]*(\(\))[ \t]*\{`), ""},                                                                // a function without a name
+		{"function", regexp.MustCompile(`(?m)^[ \t]*function[ \t]+[\w:.@+-]+((?:[ \t]+[\w:.@+-]+)+)[ \t]*(?:\(\)[ \t]*)?\{`), " "}, // of several names one
+		{"}", regexp.MustCompile(`(?m)[{][ \t][^\n]*[^\s;&{]([ \t])[ \t]*\}[ \t]*(?:$|[|&)])`), ";"},                               // { run }
+		{"&", regexp.MustCompile(`(?m)(&[|!])[ \t]*$`), "&"},
+		{"always", regexp.MustCompile(`\}[ \t]*(always)[ \t]*\{`), ";"},
+		{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+(\()[^()\n]*\)`), "in "}, // for x (a b)
+		{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*(\))`), ";"},
+		{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*\)[ \t]*(;)`), ""},
+	}
+})
+
+type piece struct {
 	has  string
 	at   *regexp.Regexp
 	text string
-}{
-	{"\"((", regexp.MustCompile(`"(\(\()`), "__"},
-	{"${", regexp.MustCompile(`\$\{([~=^]*(?:\([^()\n"'$]{0,20}\))?[~=^]*):[-+=?]`), "x"},       // ${(%):-%N}
-	{"${", regexp.MustCompile(`\$\{([~=^]*\([^()\n"'$]{0,20}\)[~=^]*)`), ""},                    // ${(f)x}
-	{"${", regexp.MustCompile(`\$\{([~=^]+)[\w@*]`), ""},                                        // ${~x}
-	{"${", regexp.MustCompile(`\$\{(?:\([^()\n"'$]{0,20}\))?[~=^]*()(?:"|\$[({])`), "x:-"},      // ${${x}#y}
-	{"+", regexp.MustCompile(`\$\{?(\+)\w`), ""},                                                // ${+x}
-	{"${", regexp.MustCompile(`\$\{(?:\([^()\s"'$]*\))?#?[\w*@]+(?:\[[^]\n]*\])?(:#)`), "##"},   // ${x:#y}
-	{"${", regexp.MustCompile(`\$\{\w+(:g?s/[^{}\n]*)\}`), ""},                                  // ${x:gs/%/%%}
-	{"[", regexp.MustCompile(`\$\+?\w+(\[[^]\n]*\])`), ""},                                      // $x[1]
-	{"${", regexp.MustCompile(`\$\{#?[\w@*]+(?:\[[^]\n]*\])?((?::[aAhtrePlucq]\d?)+)[:}]`), ""}, // ${x:t:r}
-	{"${", regexp.MustCompile(`\$\{\w+(:[|*]\w+)\}`), ""},                                       // ${x:|y}
-	{"$#", regexp.MustCompile(`\$(#)\w`), ""},                                                   // $#x
-	{"((", regexp.MustCompile(`\(\([ \t]*(#)\w`), ""},
-	{"==(", regexp.MustCompile(`\w=(=)\(`), "$"},                                    // x==(run)
-	{")", regexp.MustCompile(`[\w*}"'/](\([-\w./@=:#^,[\]+%]+\))[ \t)"]`), ""},      // *(.N)
-	{"|", regexp.MustCompile(`(?m)[\w:.*/-](\([^()\s"'$]*\|[^()\s"'$]*\))`), "x"},   // a(b|c)
-	{"|", regexp.MustCompile(`(?m)^[ \t]*(\([^()\n]*\|[^()\n]*\))[^()\s]+\)`), "x"}, // (b|c)d)
-	{"<", regexp.MustCompile(`[ \t=(|](<\d*-\d*>)`), "x"},
-	{"for", regexp.MustCompile(`\bfor[ \t]+\w+((?:[ \t]+\w+)+?)[ \t]+in[ \t]`), ""}, // for x y in z
-	{"function", regexp.MustCompile(`(?m)^[ \t]*(function)[ \t]*\{`), ""},
-	{"[(", regexp.MustCompile(`\w\[(\([a-zA-Z]+\))`), ""},                                                                      // ${x[(r)y]}
-	{"()", regexp.MustCompile(`(?m)^[ \t]*(\(\))[ \t]*\{`), ""},                                                                // a function without a name
-	{"function", regexp.MustCompile(`(?m)^[ \t]*function[ \t]+[\w:.@+-]+((?:[ \t]+[\w:.@+-]+)+)[ \t]*(?:\(\)[ \t]*)?\{`), " "}, // of several names one
-	{"}", regexp.MustCompile(`(?m)[{][ \t][^\n]*[^\s;&{]([ \t])[ \t]*\}[ \t]*(?:$|[|&)])`), ";"},                               // { run }
-	{"&", regexp.MustCompile(`(?m)(&[|!])[ \t]*$`), "&"},
-	{"always", regexp.MustCompile(`\}[ \t]*(always)[ \t]*\{`), ";"},
-	{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+(\()[^()\n]*\)`), "in "}, // for x (a b)
-	{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*(\))`), ";"},
-	{"for", regexp.MustCompile(`\bfor[ \t]+\w+[ \t]+\([^()\n]*\)[ \t]*(;)`), ""},
 }
 
 // expansions makes what Bash knows of expansions that it does not.
 func expansions(t *syntax.Tree) []lang.Edit {
-	edits := make([][]lang.Edit, len(newer)) // of the same place those that stand first in the list count
+	edits := make([][]lang.Edit, len(newer())) // of the same place those that stand first in the list count
 	at := 0
 	for line := range bytes.Lines(t.Source) {
-		for i, n := range newer {
+		for i, n := range newer() {
 			if !bytes.Contains(line, []byte(n.has)) {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -14,33 +15,38 @@ import (
 // newer are pieces of text that the grammar fails on. What it reads instead of the
 // first group of each is text, padded with blanks; of a title, which is a name
 // that is a string, it is an identifier.
-var newer = []struct {
+// The patterns are compiled when the first file needs them: most processes read none.
+var newer = sync.OnceValue(func() []piece {
+	return []piece{
+		{at: regexp.MustCompile(`(?m)^[ \t]*(@[A-Z][\w.]*(?:\([^()\n]*\))?)[ \t]*\r?\n(?:[ \t]*//[^\n]*\n)*[ \t]*@[A-Z]`), hide: true},
+		{at: regexp.MustCompile(`(?m)^[ \t]*@[A-Z][\w.]*(\((?:[^()\n]|\([^()\n]*\))*\))[ \t]*\r?$`), hide: true},
+		{at: regexp.MustCompile(`\b(?:protected|public|private)\s+(abstract)\s`)},
+		{at: regexp.MustCompile(`\w([ \t]*,[ \t]*\?)[ \t]*[>,]`)},
+		{at: regexp.MustCompile(`\w(<[ \t]*\?[^<>{}()\n]*>)`)},
+		{at: regexp.MustCompile(`(?m)^[^\n"'/*]*\bclass\s+\w+(?:<[^{}()\n]*>)?(?:\s+extends\s+[\w.]+)?(?:<[^{}()\n]*>)?\s+(implements\s+[\w.<>,\s?]+?)\s*\{`)},
+		{at: regexp.MustCompile(`\b(?:class|interface)\s+\w+(?:<[^{}()\n]*>)?\s+extends\s+[\w.]+(<[^{}()\n]*>)`)},
+		{at: regexp.MustCompile(`\b(?:class|interface|trait)\s+\w+(<[^{}()\n]*>)`)},
+		{at: regexp.MustCompile(`(?m)^[ \t]*(?:@\w+[ \t]+)*(?:(?:public|protected|private)[ \t]+)?()[A-Z]\w*[ \t]*\([^(){}]*\)[ \t]*(?:throws[^{}\n]*)?\{`), text: "def "},
+		{at: regexp.MustCompile(`(?m)^[ \t]*(?:def|void)[ \t]+("(?:[^"\\\n]|\\.)+"|'(?:[^'\\\n]|\\.)+')[ \t]*\(`), title: true},
+		{at: regexp.MustCompile(`\bfor[ \t]*\([ \t]*(?:final[ \t]+)?[\w.<>\[\], ?]+?[ \t]+\w+[ \t]*(:)`), text: " in "},
+		{at: regexp.MustCompile(`\w(\.\.\.)[ \t]*\w+[ \t]*[,)]`)},
+		{at: regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static|final)[ \t]+)+(<[^(){}\n]*>)[ \t]*[\w.]+[\w.<>\[\], ?]*[ \t]+\w+[ \t]*\(`)},
+		{at: regexp.MustCompile(`\bas\s+[\w.]+(<[\w.<>, ?]*>)`)},
+		{at: regexp.MustCompile(`\w(::)\w`), text: ".&"},
+	}
+})
+
+type piece struct {
 	at    *regexp.Regexp
 	text  string
 	title bool
 	hide  bool // signatures leave it out
-}{
-	{at: regexp.MustCompile(`(?m)^[ \t]*(@[A-Z][\w.]*(?:\([^()\n]*\))?)[ \t]*\r?\n(?:[ \t]*//[^\n]*\n)*[ \t]*@[A-Z]`), hide: true},
-	{at: regexp.MustCompile(`(?m)^[ \t]*@[A-Z][\w.]*(\((?:[^()\n]|\([^()\n]*\))*\))[ \t]*\r?$`), hide: true},
-	{at: regexp.MustCompile(`\b(?:protected|public|private)\s+(abstract)\s`)},
-	{at: regexp.MustCompile(`\w([ \t]*,[ \t]*\?)[ \t]*[>,]`)},
-	{at: regexp.MustCompile(`\w(<[ \t]*\?[^<>{}()\n]*>)`)},
-	{at: regexp.MustCompile(`(?m)^[^\n"'/*]*\bclass\s+\w+(?:<[^{}()\n]*>)?(?:\s+extends\s+[\w.]+)?(?:<[^{}()\n]*>)?\s+(implements\s+[\w.<>,\s?]+?)\s*\{`)},
-	{at: regexp.MustCompile(`\b(?:class|interface)\s+\w+(?:<[^{}()\n]*>)?\s+extends\s+[\w.]+(<[^{}()\n]*>)`)},
-	{at: regexp.MustCompile(`\b(?:class|interface|trait)\s+\w+(<[^{}()\n]*>)`)},
-	{at: regexp.MustCompile(`(?m)^[ \t]*(?:@\w+[ \t]+)*(?:(?:public|protected|private)[ \t]+)?()[A-Z]\w*[ \t]*\([^(){}]*\)[ \t]*(?:throws[^{}\n]*)?\{`), text: "def "},
-	{at: regexp.MustCompile(`(?m)^[ \t]*(?:def|void)[ \t]+("(?:[^"\\\n]|\\.)+"|'(?:[^'\\\n]|\\.)+')[ \t]*\(`), title: true},
-	{at: regexp.MustCompile(`\bfor[ \t]*\([ \t]*(?:final[ \t]+)?[\w.<>\[\], ?]+?[ \t]+\w+[ \t]*(:)`), text: " in "},
-	{at: regexp.MustCompile(`\w(\.\.\.)[ \t]*\w+[ \t]*[,)]`)},
-	{at: regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static|final)[ \t]+)+(<[^(){}\n]*>)[ \t]*[\w.]+[\w.<>\[\], ?]*[ \t]+\w+[ \t]*\(`)},
-	{at: regexp.MustCompile(`\bas\s+[\w.]+(<[\w.<>, ?]*>)`)},
-	{at: regexp.MustCompile(`\w(::)\w`), text: ".&"},
 }
 
 // repaired reads newer pieces as older ones.
 func repaired(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, n := range newer {
+	for _, n := range newer() {
 		for at := 0; at < len(t.Source); {
 			m := n.at.FindSubmatchIndex(t.Source[at:])
 			if m == nil {

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -12,15 +13,18 @@ import (
 
 // newer are pieces of text that the grammar fails on; the first group of each is
 // what it is not shown.
-var newer = []*regexp.Regexp{
-	regexp.MustCompile(`\.\.(<)`),
-	regexp.MustCompile(`\b(actual)\s+va[lr]\b`),
-	regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
-	regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`),
-	regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
-	regexp.MustCompile(`\breturn\s+(\w+@)\s*\{`),
-	regexp.MustCompile(`[^$](\$\$+)[\w{]`),
-}
+// They are compiled when the first file needs them: most processes read none.
+var newer = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`\.\.(<)`),
+		regexp.MustCompile(`\b(actual)\s+va[lr]\b`),
+		regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
+		regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`),
+		regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
+		regexp.MustCompile(`\breturn\s+(\w+@)\s*\{`),
+		regexp.MustCompile(`[^$](\$\$+)[\w{]`),
+	}
+})
 
 // bare is an annotation class without a body, which the grammar takes for an
 // expression, together with the declaration after it and without an error.
@@ -31,14 +35,18 @@ var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
 
 // ownLine is a primary constructor that begins on a line of its own, behind the
 // name and parameters of its class and what documents it.
-var ownLine = regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:/\*(?:[^*]|\*+[^*/])*\*+/\s*|@\w+(?:\([^()\n]*\))?\s+|@\[[^\]\n]*\]\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
+var ownLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:/\*(?:[^*]|\*+[^*/])*\*+/\s*|@\w+(?:\([^()\n]*\))?\s+|@\[[^\]\n]*\]\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
+})
 
 // softName names something by a word that the grammar takes for a modifier.
-var softName = regexp.MustCompile(`[^\w.@](annotation|abstract|external|final|inner|internal|lateinit|open|override|private|protected|public|sealed)\s*(?:\.\w|->|=[^=]|[):,?])`)
+var softName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[^\w.@](annotation|abstract|external|final|inner|internal|lateinit|open|override|private|protected|public|sealed)\s*(?:\.\w|->|=[^=]|[):,?])`)
+})
 
 // foreign is a name with letters that the grammar may not take for such, as
 // those of Chinese.
-var foreign = regexp.MustCompile(`[\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*`)
+var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*`) })
 
 // entry is a line of a when that the grammar may take for more of the line
 // before it.
@@ -83,7 +91,7 @@ func raised(source []byte, from, to uint32) lang.Edit {
 func modern(t *syntax.Tree) []lang.Edit {
 	skips := quoted(t)
 	var edits []lang.Edit
-	for _, pattern := range newer {
+	for _, pattern := range newer() {
 		for _, m := range pattern.FindAllSubmatchIndex(t.Source, -1) {
 			from, to := uint32(m[2]), uint32(m[3])
 			if !inside(skips, from) {
@@ -96,12 +104,12 @@ func modern(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: from, End: from + 3, Text: "open"})
 		}
 	}
-	for _, m := range softName.FindAllSubmatchIndex(t.Source, -1) {
+	for _, m := range softName().FindAllSubmatchIndex(t.Source, -1) {
 		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
 			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
 		}
 	}
-	for _, m := range ownLine.FindAllSubmatchIndex(t.Source, -1) {
+	for _, m := range ownLine().FindAllSubmatchIndex(t.Source, -1) {
 		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
 			edits = append(edits, raised(t.Source, from, to))
 		}
@@ -115,7 +123,7 @@ func modern(t *syntax.Tree) []lang.Edit {
 			}
 		}
 	}
-	for _, m := range foreign.FindAllIndex(t.Source, -1) {
+	for _, m := range foreign().FindAllIndex(t.Source, -1) {
 		if from, to := uint32(m[0]), uint32(m[1]); !inside(skips, from) {
 			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -44,26 +45,31 @@ func frontmatter(text []byte) int {
 
 // gaps are what the grammar does not know. What the first group of each matches
 // is hidden from it, or is a macro's name that it takes for a type.
-var gaps = []struct {
+// They are compiled when the first file needs them: most processes read none.
+var gaps = sync.OnceValue(func() []gap {
+	return []gap{
+		{regexp.MustCompile(`\b(str|bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)!\s*[\[({]`), true},
+		{regexp.MustCompile(`\b(async)(?:\s+move)?\s*\|`), false},
+		{regexp.MustCompile(`\b(unsafe)\s+extern\s*(?:"[^"\n]*"\s*)?\{`), false},
+		{regexp.MustCompile(`(?m)^[ \t]*(?:pub(?:\([^)\n]*\))?\s+)?(safe)\s+(?:fn|static)\b`), false},
+		{regexp.MustCompile(`(?m)^[ \t]*(?:pub(?:\([^)\n]*\))?\s+)?(unsafe)\s+static\b`), false},
+		{regexp.MustCompile(`&(raw\s+const)\s`), false},
+		{regexp.MustCompile(`&(raw)\s+mut\s`), false},
+		{regexp.MustCompile(`\bimpl\b(?:<[^{}()]*>)?\s*(const)\s+[\w:]+(?:<[^{}]*>)?\s+for\b`), false},
+		{regexp.MustCompile(`\b(const|auto)\s+(?:unsafe\s+)?trait\b`), false},
+	}
+})
+
+type gap struct {
 	*regexp.Regexp
 	name bool
-}{
-	{regexp.MustCompile(`\b(str|bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)!\s*[\[({]`), true},
-	{regexp.MustCompile(`\b(async)(?:\s+move)?\s*\|`), false},
-	{regexp.MustCompile(`\b(unsafe)\s+extern\s*(?:"[^"\n]*"\s*)?\{`), false},
-	{regexp.MustCompile(`(?m)^[ \t]*(?:pub(?:\([^)\n]*\))?\s+)?(safe)\s+(?:fn|static)\b`), false},
-	{regexp.MustCompile(`(?m)^[ \t]*(?:pub(?:\([^)\n]*\))?\s+)?(unsafe)\s+static\b`), false},
-	{regexp.MustCompile(`&(raw\s+const)\s`), false},
-	{regexp.MustCompile(`&(raw)\s+mut\s`), false},
-	{regexp.MustCompile(`\bimpl\b(?:<[^{}()]*>)?\s*(const)\s+[\w:]+(?:<[^{}]*>)?\s+for\b`), false},
-	{regexp.MustCompile(`\b(const|auto)\s+(?:unsafe\s+)?trait\b`), false},
 }
 
 // newer hides what the grammar does not know, byte for byte: the tree says the
 // same without it.
 func newer(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, g := range gaps {
+	for _, g := range gaps() {
 		for _, m := range g.FindAllSubmatchIndex(t.Source, -1) {
 			e := lang.Edit{Start: uint32(m[2]), End: uint32(m[3])}
 			if g.name {

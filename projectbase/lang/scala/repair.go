@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -18,8 +19,10 @@ var (
 	dotMatch        = regexp.MustCompile(`(\.)match\b`)
 	modifiedEnum    = regexp.MustCompile(`(?m)^[ \t]*((?:(?:private|protected)(?:\[\w+\])?|sealed|final)[ \t]+enum)[ \t]`)
 	annotatedClause = regexp.MustCompile(`\([ \t]*(?:implicit|using)[ \t]+(@\w+)[ \t]`)
-	foreign         = regexp.MustCompile(`([\pL\pN_$]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_$]*)`)
-	commaBases      = regexp.MustCompile(`\b(?:class|trait|object|enum|case)[ \t]+\w[^\n{}=]*?[ \t]extends[ \t]+([^\n{}=]*,[^\n{}=]*)`)
+	foreign         = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([\pL\pN_$]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_$]*)`) })
+	commaBases      = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:class|trait|object|enum|case)[ \t]+\w[^\n{}=]*?[ \t]extends[ \t]+([^\n{}=]*,[^\n{}=]*)`)
+	})
 )
 
 // modern rewrites what Scala 3 allows and the grammar does not know.
@@ -29,8 +32,8 @@ func modern(t *syntax.Tree) []lang.Edit {
 	r.each(dotMatch, r.hide)
 	r.each(modifiedEnum, r.enum)
 	r.each(annotatedClause, r.hide)
-	r.each(commaBases, r.bases)
-	r.each(foreign, r.letters)
+	r.each(commaBases(), r.bases)
+	r.each(foreign(), r.letters)
 	slices.SortStableFunc(r.edits, func(a, b lang.Edit) int { return int(a.Start) - int(b.Start) })
 	end := uint32(0)
 	return slices.DeleteFunc(r.edits, func(e lang.Edit) bool {
