@@ -23,7 +23,7 @@ const maxHead = 80
 // the body or on what is around it. Only its head is known then.
 func lost(v *lang.Visit) {
 	t := v.Tree
-	if t.Errors == 0 || !heads(t, v.Node) || !callable.Match(t.Text(v.Node)) {
+	if t.Errors == 0 || !heads(t, v.Node) || !callable().Match(t.Text(v.Node)) {
 		return
 	}
 	if parent := t.Nodes[v.Node].Parent; parent != syntax.None && t.Nodes[parent].Symbol != syntax.ErrorSymbol && t.Kind(parent) == "function_definition" {
