@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -79,13 +78,7 @@ Fails if an answer failed without saying why.
 	if err := b.measure(ctx); err != nil {
 		return err
 	}
-	if *asJSON {
-		e := json.NewEncoder(os.Stdout)
-		e.SetIndent("", " ")
-		err = e.Encode(b.report)
-	} else {
-		b.report.print(os.Stdout)
-	}
+	err = b.report.write(os.Stdout, *asJSON)
 	if len(b.unlabelled) > 0 {
 		return fmt.Errorf("answers failed without a code, such as:\n%s", strings.Join(b.unlabelled, "\n"))
 	}

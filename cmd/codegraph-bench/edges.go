@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -90,9 +89,7 @@ func (e *edgesRun) run(ctx context.Context) error {
 	v.Directory = e.dir
 	e.look.kind = cmp.Or(e.look.kind, "call")
 	if e.asJSON {
-		j := json.NewEncoder(os.Stdout)
-		j.SetIndent("", " ")
-		return j.Encode(v)
+		return writeJSON(os.Stdout, v)
 	}
 	v.print(os.Stdout, newSources(e.dir), e.look)
 	return nil

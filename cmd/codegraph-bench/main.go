@@ -24,7 +24,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -103,9 +102,7 @@ func run(ctx context.Context) error {
 		}
 	}
 	if *asJSON {
-		e := json.NewEncoder(os.Stdout)
-		e.SetIndent("", " ")
-		return e.Encode(reports)
+		return writeJSON(os.Stdout, reports)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -32,6 +33,21 @@ func (r *report) add(what, unit string, target float64, values []float64, detail
 	slices.Sort(values)
 	r.Rows = append(r.Rows, row{What: what, Unit: unit, Target: target, Median: values[len(values)/2],
 		Least: values[0], Greatest: values[len(values)-1], Detail: fmt.Sprintf(detail, args...)})
+}
+
+// write prints the report, or writes it as JSON.
+func (r *report) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, r)
+	}
+	r.print(w)
+	return nil
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(v)
 }
 
 func (r *report) print(w io.Writer) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -65,13 +64,7 @@ projects, and measures what stays resident, parser processes included.
 	if err := b.measure(ctx); err != nil {
 		return err
 	}
-	if *asJSON {
-		e := json.NewEncoder(os.Stdout)
-		e.SetIndent("", " ")
-		return e.Encode(b.report)
-	}
-	b.report.print(os.Stdout)
-	return nil
+	return b.report.write(os.Stdout, *asJSON)
 }
 
 func (b *serverBench) measure(ctx context.Context) error {

@@ -10,23 +10,6 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// head is the part of a declaration before its body.
-type head struct {
-	outer uint32    // offset where the declaration begins, wrappers and attributes included
-	start uint32    // offset of the node without its attributes
-	end   uint32    // offset after the last token before the body
-	shown uint32    // where the signature ends: after a short value, else end
-	row   uint32    // row of start
-	omit  []omitted // in order
-	led   bool      // the last run of leading siblings belongs to it
-}
-
-// omitted is text of the head that a signature or a prototype leaves out.
-type omitted struct {
-	start, end uint32
-	prototype  bool // shown in the signature
-}
-
 // declared enters the symbols that a node declares.
 func (p *pass) declared(i uint32, decl *declaration) {
 	d := lang.Declared{Kind: decl.Kind, Word: decl.Word, Body: syntax.None, Type: syntax.None, Flat: decl.Flat}
@@ -174,92 +157,8 @@ func (p *pass) named(s projectbase.Symbol, name uint32, text string) {
 	p.facts.Symbols = append(p.facts.Symbols, s)
 }
 
-// readHead gathers what the children of a declaration say: its names, body and
-// type by their fields, its modifiers and attributes by their kinds.
-func (p *pass) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) {
-	n := &p.tree.Nodes[i]
-	h.outer, h.start, h.row = n.Start, n.Start, n.Row
-	for c := p.tree.First(i); c != syntax.None; c = p.tree.After(i, c) {
-		child := &p.tree.Nodes[c]
-		switch child.Field {
-		case 0:
-		case decl.name:
-			d.Names = append(d.Names, c)
-			continue
-		case decl.body:
-			if d.Body == syntax.None {
-				d.Body = c
-			}
-			continue
-		case decl.typ:
-			d.Type = c
-		}
-		if child.Symbol == syntax.ErrorSymbol {
-			continue
-		}
-		switch a := p.act[child.Symbol]; {
-		case a&(actAttribute|actComment) != 0:
-			if child.Start == h.start {
-				h.start, h.row = p.skipBlanks(child.End, child.EndRow)
-			}
-			h.omit = append(h.omit, omitted{child.Start, child.End, false})
-		case a&actModifier != 0 && len(d.Names) == 0:
-			p.modify(c, d, h)
-		}
-	}
-}
-
-// modify applies a modifier of a declaration.
-func (p *pass) modify(c uint32, d *lang.Declared, h *head) {
-	m, known := p.language.Modifiers[string(p.tree.Text(c))]
-	if word := bytes.IndexAny(p.tree.Text(c), "(["); !known && word > 0 {
-		m, known = p.language.Modifiers[string(p.tree.Text(c)[:word+1])]
-	}
-	if !known {
-		return
-	}
-	if m.Visibility != projectbase.VisibilityNone {
-		if d.Access != "" {
-			d.Access += " "
-		}
-		d.Access += string(p.tree.Text(c))
-		if d.Visibility == projectbase.VisibilityNone || m.Visibility == projectbase.VisibilityProtected {
-			d.Visibility = m.Visibility
-		}
-	}
-	d.Flags |= m.Flags
-	if m.Omit {
-		h.omit = append(h.omit, omitted{p.tree.Nodes[c].Start, p.tree.Nodes[c].End, true})
-	}
-}
-
-func (p *pass) skipBlanks(at, row uint32) (uint32, uint32) {
-	for int(at) < len(p.source) {
-		switch p.source[at] {
-		case '\n':
-			row++
-		case ' ', '\t', '\r':
-		default:
-			return at, row
-		}
-		at++
-	}
-	return at, row
-}
-
 // headEnds is what may stand between a head and its body.
 const headEnds = " \t\r\n{=:;,("
-
-// trimHead drops what stands between a head and its body: those bytes, and =>.
-func trimHead(text []byte) []byte {
-	for {
-		text = bytes.TrimRight(text, headEnds)
-		if !bytes.HasSuffix(text, arrow) {
-			return text
-		}
-		text = text[:len(text)-len(arrow)]
-	}
-}
 
 var arrow = []byte("=>")
 
@@ -408,73 +307,6 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 		}
 	}
 	return s
-}
-
-// fold returns the head from an offset on with white space folded, and without
-// what it omits and comments.
-func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
-	skips := slices.Clone(h.omit)
-	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < h.shown; j++ {
-		n := &p.tree.Nodes[j]
-		if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&(actComment|actAttribute) != 0 && n.Parent != i {
-			skips = append(skips, omitted{n.Start, n.End, false})
-		}
-	}
-	b, _ := slices.BinarySearchFunc(p.blanks, h.outer, func(o omitted, at uint32) int { return cmp.Compare(o.start, at) })
-	for ; b < len(p.blanks) && p.blanks[b].start < h.shown; b++ {
-		skips = append(skips, p.blanks[b])
-	}
-	slices.SortFunc(skips, func(a, b omitted) int { return cmp.Compare(a.start, b.start) })
-	p.folded = p.folded[:0]
-	at := from
-	for _, o := range skips {
-		if o.start < at || !prototype && o.prototype {
-			continue
-		}
-		p.folded = append(foldInto(p.folded, p.source[at:min(o.start, h.shown)]), ' ')
-		at = o.end
-		if len(p.folded) > maxSignature || at >= h.shown {
-			break
-		}
-	}
-	if at < h.shown {
-		p.folded = foldInto(p.folded, p.source[at:min(h.shown, at+2*maxSignature)])
-	}
-	return cut(string(bytes.TrimSpace(foldInto(nil, p.folded))), maxSignature)
-}
-
-// foldInto appends text with each run of white space, continued lines included,
-// made one blank, and none at the start, after a blank, before a comma and inside
-// of parentheses at their ends.
-func foldInto(dst, text []byte) []byte {
-	blank := false
-	for i, c := range text {
-		if c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' ||
-			c == '\\' && i+1 < len(text) && (text[i+1] == '\n' || text[i+1] == '\r') {
-			blank = true
-			continue
-		}
-		if blank && c != ')' && c != ',' {
-			dst = appendBlank(dst)
-		}
-		blank = false
-		dst = append(dst, c)
-	}
-	if blank {
-		dst = appendBlank(dst)
-	}
-	return dst
-}
-
-func appendBlank(dst []byte) []byte {
-	if n := len(dst); n == 0 || dst[n-1] == ' ' || dst[n-1] == '(' {
-		return dst
-	}
-	return append(dst, ' ')
-}
-
-func foldText(text []byte, limit int) string {
-	return cut(string(bytes.TrimSpace(foldInto(nil, text[:min(len(text), 4*limit)]))), limit)
 }
 
 // column returns the 1-based column of an offset on a row. Offsets come nearly

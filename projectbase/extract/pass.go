@@ -59,12 +59,6 @@ type pass struct {
 	group grouping
 }
 
-// region is a node whose text is read in a role of its own.
-type region struct {
-	end  uint32
-	role role
-}
-
 // memberName is a name that a container declares.
 type memberName struct {
 	container int32
@@ -289,41 +283,6 @@ func (p *pass) memberNamed(i uint32, n *syntax.Node) {
 	p.Refer(i, projectbase.RefType)
 }
 
-func (p *pass) stringRole() role {
-	if p.skip {
-		return roleNone
-	}
-	return roleString
-}
-
-// push opens a region at a node. What lies before it is read first.
-func (p *pass) push(n *syntax.Node, r role) {
-	p.scanTo(n.Start, p.enter(n.Start))
-	p.regions = append(p.regions, region{n.End, r})
-}
-
-// enter closes the regions that end at or before an offset, reading their rest,
-// and returns the role that holds from there on.
-func (p *pass) enter(at uint32) role {
-	for len(p.regions) > 0 && p.regions[len(p.regions)-1].end <= at {
-		p.popRegion()
-	}
-	return p.current()
-}
-
-func (p *pass) popRegion() {
-	last := p.regions[len(p.regions)-1]
-	p.scanTo(last.end, last.role)
-	p.regions = p.regions[:len(p.regions)-1]
-}
-
-func (p *pass) current() role {
-	if len(p.regions) == 0 {
-		return roleCode
-	}
-	return p.regions[len(p.regions)-1].role
-}
-
 // lead enters a node into the run of those that lead to a declaration.
 func (p *pass) lead(i uint32, n *syntax.Node, a action) {
 	if i != p.leading.next || i == 0 {
@@ -362,50 +321,4 @@ func (p *pass) holder() int32 {
 		return projectbase.NoSymbol
 	}
 	return p.scopes[len(p.scopes)-1].symbol
-}
-
-// count enters a branch, loop or return into the metrics of the innermost callable.
-func (p *pass) count(i uint32, n *syntax.Node, a action) {
-	m := &p.facts.Symbols[p.callable].Metrics
-	if a&actReturn != 0 {
-		m.Returns++
-	}
-	if a&actYield != 0 {
-		p.facts.Symbols[p.callable].Flags |= projectbase.FlagGenerator
-	}
-	if a&actLoop != 0 {
-		m.Loops++
-	}
-	if a&(actBranch|actLoop|actOperator) == 0 || a&actOperator != 0 && p.language.Within != nil && !p.within(n) {
-		return
-	}
-	if a&actBranch == 0 || p.language.Fallback == nil || !p.language.Fallback(p.tree, i) {
-		m.Branches++
-	}
-	if a&actOperator != 0 || p.elseIf(n) {
-		return
-	}
-	p.controls = append(p.controls, n.Next)
-	m.Nesting = max(m.Nesting, uint32(len(p.controls)-p.floor))
-}
-
-// within reports whether an operator's token stands where it is one.
-func (p *pass) within(n *syntax.Node) bool {
-	if n.Parent == syntax.None {
-		return false
-	}
-	parent := &p.tree.Nodes[n.Parent]
-	return parent.Symbol != syntax.ErrorSymbol && p.act[parent.Symbol]&actWithin != 0
-}
-
-// elseIf reports whether a branch continues another one, as "else if" does.
-func (p *pass) elseIf(n *syntax.Node) bool {
-	if p.field[n.Field]&actElse != 0 {
-		return true
-	}
-	if n.Parent == syntax.None {
-		return false
-	}
-	parent := &p.tree.Nodes[n.Parent]
-	return parent.Symbol != syntax.ErrorSymbol && p.act[parent.Symbol]&actElse != 0
 }

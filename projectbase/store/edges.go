@@ -133,11 +133,11 @@ func readEdge(r *pack.Reader, file FileID) projectbase.Edge {
 // symbolKey is a target as the key of the table use.
 func symbolKey(t projectbase.Target) int64 { return int64(t.File)<<ordinalBits | int64(t.Slot) }
 
-// targets returns the keys of what the edges of a file lead to, each once.
-func (e *Edges) targets() map[int64]bool {
+// targets returns the keys of what edges lead to, each once.
+func targets(edges []projectbase.Edge) map[int64]bool {
 	set := map[int64]bool{}
-	for i := range e.Outcomes {
-		for _, t := range e.Outcomes[i].Targets {
+	for i := range edges {
+		for _, t := range edges[i].Targets {
 			set[symbolKey(t)] = true
 		}
 	}

@@ -37,7 +37,7 @@ func (g *graphTables) putOutline(o Outline) error {
 }
 
 // putEdges enters the edges of a file in place of old ones.
-func (g *graphTables) putEdges(file FileID, old, edges []byte, consulted []uint16) error {
+func (g *graphTables) putEdges(file FileID, old []byte, edges []projectbase.Edge, consulted []uint16) error {
 	was, err := unpackEdges(old, file)
 	if len(old) == 0 {
 		was, err = Edges{}, nil
@@ -45,12 +45,8 @@ func (g *graphTables) putEdges(file FileID, old, edges []byte, consulted []uint1
 	if err != nil {
 		return damaged(g.c.dir, err)
 	}
-	now, err := unpackEdges(edges, file)
-	if err != nil {
-		return err
-	}
-	g.change(file, was.targets(), now.targets())
-	return g.c.exec("insert_edges", int64(file), edges, notNil(appendKeys(nil, consulted)))
+	g.change(file, targets(was.Outcomes), targets(edges))
+	return g.c.exec("insert_edges", int64(file), appendEdges(nil, file, edges), notNil(appendKeys(nil, consulted)))
 }
 
 // change notes which targets a file leads to that it did not, and the reverse.
@@ -346,9 +342,8 @@ func (tx *Tx) PutEdges(file FileID, edges []projectbase.Edge, consulted []uint16
 	if err != nil {
 		return err
 	}
-	packed := appendEdges(nil, file, edges)
 	tx.changed = true
-	return tx.graph.putEdges(file, old, packed, consulted)
+	return tx.graph.putEdges(file, old, edges, consulted)
 }
 
 // RemoveOutline drops what is kept of a file's declarations and edges.
@@ -386,7 +381,7 @@ func (tx *Tx) removeGraph(file FileID) error {
 		if err != nil {
 			return damaged(tx.c.dir, err)
 		}
-		tx.graph.change(file, e.targets(), nil)
+		tx.graph.change(file, targets(e.Outcomes), nil)
 	}
 	return errors.Join(tx.c.exec("delete_outline", int64(file)), tx.c.exec("delete_edges", int64(file)))
 }

@@ -4,24 +4,18 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/tool"
 )
 
 // TestAccess: every endpoint and tool, asked with every kind of token.
 func TestAccess(t *testing.T) {
 	ctx := t.Context()
-	store, err := sqlstore.Open(ctx, sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
+	store := mustStore(t)
 	for _, name := range []string{"open", "hidden"} {
 		p := catalog.Project{ID: catalog.ProjectID("id-of-" + name), Place: catalog.Place{Node: "here", Root: "/src/" + name}, Name: name, State: catalog.StateIndexed}
 		if _, err := store.Enter(ctx, catalog.Entry{Project: p}); err != nil {
@@ -35,20 +29,13 @@ func TestAccess(t *testing.T) {
 		"expired": {Scope: catalog.ScopeAdmin, Expires: now - 1}, "revoked": {Scope: catalog.ScopeAdmin, Revoked: now - 1},
 		"glob": {Scope: catalog.ScopeAdmin, Projects: []string{"op*"}}, "no project": {Scope: catalog.ScopeAdmin, Projects: []string{}},
 	} {
-		secret, id := catalog.NewToken()
-		k.ID, k.Name, k.Hash, k.Created = id, name, catalog.HashToken(secret), now-100
-		if err := store.AddToken(ctx, k); err != nil {
-			t.Fatal(err)
-		}
-		bearers[name] = secret
-	}
-	given, err := NewTokens("", token)
-	if err != nil {
-		t.Fatal(err)
+		_, k.ID = catalog.NewToken()
+		k.Name, k.Created = name, now-100
+		bearers[name] = mustIssue(t, store, k)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
 	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, Hub: tool.Hub{Node: "here", Catalog: open, Shelf: &tool.Shelf{Dir: t.TempDir(), Most: 1 << 20}}}
-	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: given.Keep(open)})
+	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: mustKnow(t, open)})
 
 	type request struct{ name, method, path, body string }
 	requests := map[request]catalog.Scope{
@@ -165,11 +152,7 @@ func mustBody(t *testing.T, address, path, bearer string) string {
 // count on.
 func TestRevoked(t *testing.T) {
 	ctx := t.Context()
-	store, err := sqlstore.Open(ctx, sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
+	store := mustStore(t)
 	var away error
 	tokens := (*Tokens)(nil).Keep(func(context.Context) (catalog.Store, error) { return store, away })
 	clock := time.Now()

@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/tool"
 	"codegraph/federation"
 
@@ -23,11 +21,7 @@ import (
 // what is not the asker's is answered as what there is not.
 func TestAsk(t *testing.T) {
 	ctx := t.Context()
-	store, err := sqlstore.Open(ctx, sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
+	store := mustStore(t)
 	for name, node := range map[string]string{"open": "here", "hidden": "here", "away": "there"} {
 		p := catalog.Project{ID: catalog.ProjectID(name), Place: catalog.Place{Node: node, Root: "/src/" + name}, Name: name, State: catalog.StateIndexed}
 		if _, err := store.Enter(ctx, catalog.Entry{Project: p}); err != nil {
@@ -37,20 +31,12 @@ func TestAsk(t *testing.T) {
 	secrets := map[string]string{}
 	for name, k := range map[string]catalog.Token{"all": {Scope: catalog.ScopeRead}, "glob": {Scope: catalog.ScopeRead, Projects: []string{"op*", "aw*"}},
 		"revoked": {Scope: catalog.ScopeRead, Revoked: 1}} {
-		secret, _ := catalog.NewToken()
-		k.ID, k.Name, k.Hash, k.Created = name, name, catalog.HashToken(secret), 1
-		if err := store.AddToken(ctx, k); err != nil {
-			t.Fatal(err)
-		}
-		secrets[name] = secret
+		k.ID, k.Name, k.Created = name, name, 1
+		secrets[name] = mustIssue(t, store, k)
 	}
 	secrets["node"] = "the-secret-of-all-nodes"
-	given, err := NewTokens("", token)
-	if err != nil {
-		t.Fatal(err)
-	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	tokens := given.Keep(open)
+	tokens := mustKnow(t, open)
 	if err := tokens.Nodes(secrets["node"]); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,26 +19,14 @@ import (
 // name.
 func mustAudited(t *testing.T) (*Server, *sqlstore.Store, map[string]string) {
 	t.Helper()
-	store, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "catalog.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
+	store := mustStore(t)
 	secrets := map[string]string{"given": token, "node": "the-secret-of-all-nodes", "nobody": catalog.TokenPrefix + "x"}
 	for name, k := range map[string]catalog.Token{"reader": {Scope: catalog.ScopeRead}, "some": {Scope: catalog.ScopeRead, Projects: []string{"app"}}} {
-		secret, _ := catalog.NewToken()
-		k.ID, k.Name, k.Hash, k.Created = "id-"+name, name, catalog.HashToken(secret), 1
-		if err := store.AddToken(t.Context(), k); err != nil {
-			t.Fatal(err)
-		}
-		secrets[name] = secret
-	}
-	given, err := NewTokens("", token)
-	if err != nil {
-		t.Fatal(err)
+		k.ID, k.Name, k.Created = "id-"+name, name, 1
+		secrets[name] = mustIssue(t, store, k)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	tokens := given.Keep(open)
+	tokens := mustKnow(t, open)
 	if err := tokens.Nodes(secrets["node"]); err != nil {
 		t.Fatal(err)
 	}

@@ -4,18 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"codegraph/cmd/internal/tool"
-	"codegraph/projectbase"
 )
 
 const token = "0123456789abcdef"
@@ -203,127 +199,4 @@ func TestTooManyCalls(t *testing.T) {
 	<-first
 	go func() { <-began; end <- struct{}{} }()
 	checkAnswer(t, call(), 200, "")
-}
-
-// TestFault: a fault in a handler is one failed request.
-func TestFault(t *testing.T) {
-	address := mustServe(t, Options{Version: "v1", MCP: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret") })})
-	r, err := http.NewRequest("POST", "http://"+address+"/mcp", strings.NewReader(stateless))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	checkAnswer(t, r, 500, "internal")
-}
-
-func TestListen(t *testing.T) {
-	tokens, err := NewTokens("", token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		address string
-		tokens  *Tokens
-		want    error
-	}{
-		{"127.0.0.1:0", nil, nil}, {"localhost:0", nil, nil}, {"127.0.0.1:0", tokens, nil}, {"0.0.0.0:0", tokens, nil},
-		{"0.0.0.0:0", nil, projectbase.ErrNotAllowed}, {":0", nil, projectbase.ErrNotAllowed}, {"[::]:0", nil, projectbase.ErrNotAllowed},
-		{"192.0.2.1:0", nil, projectbase.ErrNotAllowed}, {"example.com:0", nil, projectbase.ErrNotAllowed}, {"7333", nil, projectbase.ErrUsage},
-	} {
-		l, err := Listen(t.Context(), tt.address, tt.tokens)
-		if err == nil {
-			l.Close()
-		}
-		if !errors.Is(err, tt.want) {
-			t.Errorf("Listen(%q) = %v, want %v", tt.address, err, tt.want)
-		}
-	}
-}
-
-func TestNewTokens(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "tokens")
-	for text, ok := range map[string]bool{
-		"# people\n" + token + "\n\n  fedcba9876543210  \r\n": true,
-		"": false, "# none\n": false, "short\n": false, "two words in one line\n": false,
-	} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		tokens, err := NewTokens(file)
-		if (err == nil) != ok {
-			t.Errorf("%q: %v", text, err)
-		}
-		if !ok {
-			continue
-		}
-		for _, asked := range []string{"Bearer " + token, "bearer fedcba9876543210"} {
-			if _, _, allowed := tokens.allow(t.Context(), asked); !allowed {
-				t.Errorf("%q is not allowed", asked)
-			}
-		}
-		for _, asked := range []string{"", "Bearer", "Bearer ", "Bearer # people", token} {
-			if _, _, allowed := tokens.allow(t.Context(), asked); allowed {
-				t.Errorf("%q is allowed", asked)
-			}
-		}
-	}
-	if tokens, err := NewTokens("", "", ""); tokens != nil || err != nil {
-		t.Errorf("no tokens: %v, %v", tokens, err)
-	}
-	if _, err := NewTokens(file + "-not-there"); err == nil {
-		t.Error("no file: no error")
-	}
-}
-
-// TestShutdown: a call in flight finishes, a stream of events ends, and one that
-// does not finish in time is cancelled.
-func TestShutdown(t *testing.T) {
-	for name, grace := range map[string]time.Duration{"in time": time.Minute, "too late": 30 * time.Millisecond} {
-		t.Run(name, func(t *testing.T) {
-			began, finish, cancelled := make(chan struct{}), make(chan struct{}), make(chan struct{})
-			o := Options{Desk: &tool.Desk{}, Grace: grace, MCP: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				began <- struct{}{}
-				select {
-				case <-finish:
-					io.WriteString(w, "finished")
-				case <-r.Context().Done():
-					close(cancelled)
-				}
-			})}
-			l, err := Listen(t.Context(), "127.0.0.1:0", nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ctx, stop := context.WithCancel(context.Background())
-			s := New(o)
-			done := make(chan error, 1)
-			go func() { done <- s.Serve(ctx, l) }()
-			answer := make(chan string, 1)
-			go func() {
-				w, err := http.Post("http://"+l.Addr().String()+"/mcp", "application/json", strings.NewReader(stateless))
-				if err != nil {
-					answer <- ""
-					return
-				}
-				defer w.Body.Close()
-				body, _ := io.ReadAll(w.Body)
-				answer <- string(body)
-			}()
-			<-began
-			stop()
-			if grace == time.Minute {
-				<-s.drained
-				close(finish)
-				if got := <-answer; got != "finished" {
-					t.Errorf("answer = %q", got)
-				}
-			} else {
-				<-cancelled
-				<-answer
-			}
-			if err := <-done; err != nil {
-				t.Errorf("Serve: %v", err)
-			}
-		})
-	}
 }

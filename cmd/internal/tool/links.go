@@ -20,17 +20,9 @@ type LinksIn struct {
 
 // LinksOut is the answer of links.
 type LinksOut struct {
-	Links     []LinkRow `json:"links"`
-	Truncated bool      `json:"truncated,omitempty"` // cut to max_tokens
-	Hint      string    `json:"hint,omitempty"`
-	// Failures says that the list may lack links that the catalog has.
-	Failures []ProjectFailure `json:"failures,omitempty"`
-
-	limited
+	Links []LinkRow `json:"links"`
+	Register
 }
-
-// Incomplete implements Incomplete.
-func (o *LinksOut) Incomplete() bool { return len(o.Failures) > 0 }
 
 // LinkRow is a link from or to the project.
 type LinkRow struct {
@@ -76,7 +68,7 @@ func runLinks(ctx context.Context, d *Desk, in LinksIn) (*LinksOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &LinksOut{Links: rows, Failures: catalogAway(store), limited: limited{in.MaxTokens}}, nil
+	return &LinksOut{rows, registered(store, in.MaxTokens)}, nil
 }
 
 // linksOf lists the links from and to the project at root, dependencies first.

@@ -26,17 +26,27 @@ type ProjectsIn struct {
 
 // ProjectsOut is the answer of projects.
 type ProjectsOut struct {
-	Projects  []ProjectRow `json:"projects"`
-	Truncated bool         `json:"truncated,omitempty"` // cut to max_tokens
-	Hint      string       `json:"hint,omitempty"`
-	// Failures says that the list may lack projects that the catalog has.
+	Projects []ProjectRow `json:"projects"`
+	Register
+}
+
+// Register is what lists of what the catalog has say beside it.
+type Register struct {
+	Truncated bool   `json:"truncated,omitempty"` // cut to max_tokens
+	Hint      string `json:"hint,omitempty"`
+	// Failures says that the list may lack what the catalog has.
 	Failures []ProjectFailure `json:"failures,omitempty"`
 
 	limited
 }
 
 // Incomplete implements Incomplete.
-func (o *ProjectsOut) Incomplete() bool { return len(o.Failures) > 0 }
+func (r *Register) Incomplete() bool { return len(r.Failures) > 0 }
+
+// registered begins what is said of a list from a catalog.
+func registered(store catalog.Store, tokens int) Register {
+	return Register{Failures: catalogAway(store), limited: limited{tokens}}
+}
 
 // ProjectRow is a project of the catalog.
 type ProjectRow struct {
@@ -85,7 +95,7 @@ func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, err
 	if err != nil {
 		return nil, err
 	}
-	out := &ProjectsOut{Projects: []ProjectRow{}, Failures: catalogAway(store), limited: limited{in.MaxTokens}}
+	out := &ProjectsOut{[]ProjectRow{}, registered(store, in.MaxTokens)}
 	if asOf, away := catalog.AwayOf(store); away {
 		out.Hint = "the catalog cannot be reached: these are the projects that it had at " + stamp(asOf.Unix())
 	}

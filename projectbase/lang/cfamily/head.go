@@ -1,6 +1,8 @@
 package cfamily
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // className blanks macros around the name of a class or enumeration whose keyword
 // is at k, and returns the name if its members follow.
@@ -97,24 +99,6 @@ func (p *preparation) namespaceName(k int) {
 		p.blank(from, j)
 	}
 }
-
-// part is a word of a declaration's beginning, with its arguments or scope.
-type part struct {
-	from, to int // live tokens
-	word     []byte
-	class    byte // one of the classes below
-	called   bool // it has arguments
-}
-
-const (
-	partName    = 'n' // an identifier
-	partMacro   = 'm' // an identifier that looks like a macro
-	partType    = 't' // a keyword that is a type
-	partStorage = 's' // a keyword that is none
-)
-
-// maxParts bounds how much of a declaration is looked at.
-const maxParts = 24
 
 // declaration blanks macros in the declaration that begins at a live token, as a
 // member of a class or not. It returns the live token that ends it where that is
@@ -282,137 +266,6 @@ func (p *preparation) afterPointer(k int) {
 // scoped reports whether the token at k is the first colon of "::".
 func (p *preparation) scoped(k int) bool { return p.kindAt(k) == ':' && p.kindAt(k+1) == ':' }
 
-// parts reads the words that a declaration begins with, and returns the live
-// token after them.
-func (p *preparation) parts(k int) (parts []part, end int) {
-	for k < len(p.live) && len(parts) < maxParts {
-		switch kind := p.kindAt(k); {
-		case kind == '[' && p.kindAt(k+1) == '[':
-			for k < len(p.live) && p.kindAt(k) != ']' {
-				k++
-			}
-			k += 2
-			continue
-		case kind != tokenWord:
-			return parts, k
-		}
-		word := p.text(int(p.live[k]))
-		w := part{from: k, to: k + 1, word: word}
-		switch w.class = classify(word); w.class {
-		case 0:
-			return parts, k
-		case partType:
-			if c := word[0]; (c == 's' && string(word) == "struct" || c == 'c' && string(word) == "class" || c == 'u' && string(word) == "union" || c == 'e' && string(word) == "enum") && p.kindAt(k+1) == tokenWord {
-				if p.kindAt(k+2) != tokenWord && p.kindAt(k+2) != '*' && p.kindAt(k+2) != '&' {
-					return nil, k // a class, or its name alone
-				}
-				w.to++
-			}
-		}
-		next := p.kindAt(w.to)
-		if next == '(' {
-			closing := p.group(w.to)
-			if closing < 0 {
-				return parts, k
-			}
-			switch string(word) {
-			case "alignas", "_Alignas", "decltype", "__attribute__", "__declspec", "explicit", "noexcept", "typeof", "__typeof__", "_Atomic", "__typeof":
-				w.to = closing + 1
-			default:
-				if !p.prefix(parts, w, closing) {
-					return append(parts, w), w.to
-				}
-				if p.typeArgument(w.to, closing) && !p.typedAfter(closing+1) {
-					// PyAPI_FUNC(int) f(void): the argument is the type.
-					p.blank(w.from, w.to+1)
-					p.blank(closing, closing+1)
-					parts = append(parts, part{from: w.to + 1, to: closing, word: p.text(int(p.live[w.to+1])), class: partType})
-					k = closing + 1
-					continue
-				}
-				w.to, w.called, w.class = closing+1, true, partMacro
-			}
-		} else if next == '<' && (w.class == partName || w.class == partMacro) {
-			if closing := p.angle(w.to); closing > 0 {
-				w.to, w.class = closing+1, partName
-			}
-		}
-		for p.scoped(w.to) && p.kindAt(w.to+2) == tokenWord && classify(p.text(int(p.live[w.to+2]))) != 0 {
-			w.word, w.class = p.text(int(p.live[w.to+2])), partName
-			w.to += 3
-			if p.kindAt(w.to) == '<' {
-				if closing := p.angle(w.to); closing > 0 {
-					w.to = closing + 1
-				}
-			}
-		}
-		parts = append(parts, w)
-		k = w.to
-	}
-	return parts, k
-}
-
-// prefix reports whether a word with arguments stands before a declaration, rather
-// than being what is declared.
-func (p *preparation) prefix(parts []part, w part, closing int) bool {
-	if w.class != partMacro && w.class != partName {
-		return false
-	}
-	for _, before := range parts {
-		if before.class == partType || before.class == partName {
-			return false
-		}
-	}
-	if p.kindAt(closing+1) == tokenWord {
-		switch after := p.text(int(p.live[closing+1])); string(after) {
-		case "const", "noexcept", "override", "final", "volatile", "try", "requires", "throw", "__attribute__", "__asm__", "asm":
-			return false
-		default:
-			if classify(after) == 0 && string(after) != "operator" && string(after) != "template" {
-				return false
-			}
-		}
-	} else if after := p.kindAt(closing + 1); after != '~' && !(after == '*' && p.typeArgument(w.to, closing)) {
-		return false
-	}
-	return w.class == partMacro || p.typeArgument(w.to, closing) && !p.lineBetween(closing, closing+1)
-}
-
-// typeArgument reports whether what is in parentheses can be a type.
-func (p *preparation) typeArgument(open, closing int) bool {
-	if closing == open+1 {
-		return false
-	}
-	for j := open + 1; j < closing; j++ {
-		switch kind := p.kindAt(j); kind {
-		case '*', '&', ':', '<', '>':
-		case tokenWord:
-			if j > open+1 && p.kindAt(j-1) == '*' && string(p.text(int(p.live[j]))) != "const" {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// typedAfter reports whether a type and a name follow, rather than a name alone.
-func (p *preparation) typedAfter(k int) bool {
-	words := 0
-	for ; p.kindAt(k) == tokenWord; k++ {
-		switch classify(p.text(int(p.live[k]))) {
-		case partType:
-			return true
-		case partName:
-			words++
-		case 0:
-			return true
-		}
-	}
-	return words > 1 || words == 1 && p.kindAt(k) != '(' && p.kindAt(k) != ';' && p.kindAt(k) != '=' && p.kindAt(k) != '['
-}
-
 // alone blanks a macro that is all of its line, where nothing shows that it is
 // the type of what follows.
 func (p *preparation) alone(k int, class []byte) (end int, ok bool) {
@@ -533,40 +386,3 @@ func (p *preparation) hush(from, to int) {
 
 // insert shows the parser a text that the file lacks.
 func (p *preparation) insert(at uint32, text string) { p.replace(at, at, text) }
-
-// Keywords of a declaration's beginning. What is none of them and no identifier
-// ends it.
-var words = map[string]byte{}
-
-func init() {
-	for class, list := range map[byte][]string{
-		partType: {"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "bool", "_Bool", "auto", "decltype", "typename",
-			"struct", "class", "union", "enum", "wchar_t", "char8_t", "char16_t", "char32_t", "typeof", "__typeof__", "__typeof", "__int64", "__int128", "__float128"},
-		partStorage: {"static", "extern", "inline", "const", "volatile", "constexpr", "consteval", "constinit", "virtual", "explicit", "friend", "mutable",
-			"register", "thread_local", "typedef", "restrict", "alignas", "_Alignas", "__attribute__", "__declspec", "_Noreturn", "noreturn", "_Thread_local",
-			"_Atomic", "__extension__", "__inline", "__inline__", "__forceinline", "__thread", "__const", "noexcept", "__cdecl", "__stdcall", "__fastcall", "__vectorcall"},
-		0: {"operator", "namespace", "using", "template", "public", "private", "protected", "return", "if", "else", "for", "while", "do", "switch", "case",
-			"default", "break", "continue", "goto", "new", "delete", "throw", "try", "catch", "sizeof", "asm", "__asm__", "static_assert", "_Static_assert",
-			"co_return", "co_await", "co_yield", "this", "true", "false", "nullptr", "concept", "requires", "export", "not"},
-	} {
-		for _, word := range list {
-			words[word] = class
-		}
-	}
-}
-
-// classify says what part of a declaration a word can be, 0 for none.
-func classify(word []byte) byte {
-	if class, ok := words[string(word)]; ok {
-		return class
-	}
-	if isMacro(word) {
-		return partMacro
-	}
-	return partName
-}
-
-func keyword(word []byte) bool {
-	_, ok := words[string(word)]
-	return ok
-}

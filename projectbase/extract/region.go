@@ -1,0 +1,46 @@
+package extract
+
+import (
+	"codegraph/projectbase/syntax"
+)
+
+// region is a node whose text is read in a role of its own.
+type region struct {
+	end  uint32
+	role role
+}
+
+func (p *pass) stringRole() role {
+	if p.skip {
+		return roleNone
+	}
+	return roleString
+}
+
+// push opens a region at a node. What lies before it is read first.
+func (p *pass) push(n *syntax.Node, r role) {
+	p.scanTo(n.Start, p.enter(n.Start))
+	p.regions = append(p.regions, region{n.End, r})
+}
+
+// enter closes the regions that end at or before an offset, reading their rest,
+// and returns the role that holds from there on.
+func (p *pass) enter(at uint32) role {
+	for len(p.regions) > 0 && p.regions[len(p.regions)-1].end <= at {
+		p.popRegion()
+	}
+	return p.current()
+}
+
+func (p *pass) popRegion() {
+	last := p.regions[len(p.regions)-1]
+	p.scanTo(last.end, last.role)
+	p.regions = p.regions[:len(p.regions)-1]
+}
+
+func (p *pass) current() role {
+	if len(p.regions) == 0 {
+		return roleCode
+	}
+	return p.regions[len(p.regions)-1].role
+}
