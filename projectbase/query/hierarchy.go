@@ -77,7 +77,7 @@ func (g *graph) only(name string, file projectbase.Path, out *GraphAnswer) (enti
 	case err != nil:
 		return nil, err
 	case len(list) == 0:
-		return nil, notSymbol(name, file)
+		return nil, g.notSymbol(name, file)
 	case len(list) > 1:
 		for _, e := range list {
 			out.Candidates = append(out.Candidates, e.place())

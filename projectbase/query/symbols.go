@@ -57,7 +57,7 @@ func (g *graph) one(name string, file projectbase.Path) (entity, error) {
 	}
 	switch len(list) {
 	case 0:
-		return nil, notSymbol(name, file)
+		return nil, g.notSymbol(name, file)
 	case 1:
 		return list[0], nil
 	}
@@ -68,13 +68,32 @@ func (g *graph) one(name string, file projectbase.Path) (entity, error) {
 	return nil, e
 }
 
-func notSymbol(name string, file projectbase.Path) error {
+func (g *graph) notSymbol(name string, file projectbase.Path) error {
 	where := ""
 	if file != "" {
 		where = " in " + string(file)
 	}
-	return &projectbase.HintError{Err: fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound),
-		Hint: "search for it: codegraph query " + lastPart(name) + " --mode contains"}
+	hint := "search for it: codegraph query " + lastPart(name) + " --mode contains"
+	if path, ok := g.fileCalled(name); ok {
+		hint = "it is a file: codegraph signature " + path + ", or codegraph impact " + path
+	}
+	return &projectbase.HintError{Err: fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound), Hint: hint}
+}
+
+// fileCalled returns the path of the one file that has a name, or a path that
+// ends in it, if the name is such as files have.
+func (g *graph) fileCalled(name string) (string, bool) {
+	files, err := g.s.Files()
+	if err != nil || !strings.Contains(name, ".") {
+		return "", false
+	}
+	var found []string
+	for i := range files {
+		if p := string(files[i].Path); p == name || strings.HasSuffix(p, "/"+name) {
+			found = append(found, p)
+		}
+	}
+	return strings.Join(found, ""), len(found) == 1 && !strings.ContainsAny(found[0], " '\"")
 }
 
 // entities returns what a name may mean, in the order of path and line: the
