@@ -90,7 +90,7 @@ func (r *languageRow) compareDefinitions(ctx context.Context, l *lang.Language, 
 	for _, f := range files {
 		fmt.Fprintln(&list, filepath.FromSlash(string(f.path)))
 	}
-	cmd := exec.CommandContext(ctx, "ctags", "--quiet", "--options=NONE", "-f", "-", "--fields=+n", "--sort=no", "--pattern-length-limit=0",
+	cmd := exec.CommandContext(ctx, "ctags", "--options=NONE", "--quiet", "-f", "-", "--fields=+n", "--sort=no", "--pattern-length-limit=0",
 		"--languages="+by[0], "--language-force="+by[0], "--kinds-"+by[0]+"="+by[1], "-L", "-")
 	cmd.Dir, cmd.Stdin, cmd.Stderr = r.Directory, strings.NewReader(list.String()), os.Stderr
 	out, err := cmd.Output()

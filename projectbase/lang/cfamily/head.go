@@ -111,7 +111,7 @@ func (p *preparation) declaration(k int, class []byte) int {
 	if end, ok := p.alone(k, class); ok {
 		return end
 	}
-	parts, end := p.parts(k)
+	parts, end := p.parts(k, class)
 	if len(parts) == 0 {
 		return -1
 	}
@@ -196,10 +196,12 @@ func (p *preparation) blankParts(parts []part, name int, typed bool, names int, 
 }
 
 // construct reports whether what is declared needs no type: a constructor, a
-// destructor or a conversion.
+// destructor, a conversion or a template, whose type is behind its parameters.
 func (p *preparation) construct(parts []part, name, end int, class []byte) bool {
 	switch {
 	case p.kindAt(end) == '~':
+		return true
+	case p.kindAt(end) == tokenWord && p.is(int(p.live[end]), "template"):
 		return true
 	case p.kindAt(end) == tokenWord && p.is(int(p.live[end]), "operator"):
 		return p.kindAt(end+1) == tokenWord && !p.is(int(p.live[end+1]), "new") && !p.is(int(p.live[end+1]), "delete")

@@ -1,5 +1,7 @@
 package cfamily
 
+import "bytes"
+
 // part is a word of a declaration's beginning, with its arguments or scope.
 type part struct {
 	from, to int // live tokens
@@ -18,9 +20,9 @@ const (
 // maxParts bounds how much of a declaration is looked at.
 const maxParts = 24
 
-// parts reads the words that a declaration begins with, and returns the live
-// token after them.
-func (p *preparation) parts(k int) (parts []part, end int) {
+// parts reads the words that a declaration begins with, among the members of a
+// class if that has a name, and returns the live token after them.
+func (p *preparation) parts(k int, class []byte) (parts []part, end int) {
 	for k < len(p.live) && len(parts) < maxParts {
 		switch kind := p.kindAt(k); {
 		case kind == '[' && p.kindAt(k+1) == '[':
@@ -55,7 +57,7 @@ func (p *preparation) parts(k int) (parts []part, end int) {
 			case "alignas", "_Alignas", "decltype", "__attribute__", "__declspec", "explicit", "noexcept", "typeof", "__typeof__", "_Atomic", "__typeof":
 				w.to = closing + 1
 			default:
-				if !p.prefix(parts, w, closing) {
+				if bytes.Equal(word, class) || !p.prefix(parts, w, closing) {
 					return append(parts, w), w.to
 				}
 				if p.typeArgument(w.to, closing) && !p.typedAfter(closing+1) {
@@ -123,7 +125,7 @@ func (p *preparation) typeArgument(open, closing int) bool {
 		switch kind := p.kindAt(j); kind {
 		case '*', '&', ':', '<', '>':
 		case tokenWord:
-			if j > open+1 && p.kindAt(j-1) == '*' && string(p.text(int(p.live[j]))) != "const" {
+			if before := p.kindAt(j - 1); j > open+1 && (before == '*' || before == '&') && string(p.text(int(p.live[j]))) != "const" {
 				return false
 			}
 		default:

@@ -135,6 +135,7 @@ var Language = &lang.Language{
 	Operators: []string{"&&", "||", "??"},
 	Else:      []string{"alternative"},
 
+	Prepare: extensions,
 	Repairs: []func(*syntax.Tree) []lang.Edit{modern, both(unconditional, modern), both(firstBranch, modern)},
 	Finish:  finish,
 }

@@ -37,7 +37,7 @@ func namespace(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 // compact returns text without white space.
 func compact(text []byte) string { return string(bytes.Join(bytes.Fields(text), nil)) }
 
-// class leaves the blocks of extension members, which repair makes classes, to
+// class leaves the blocks of extension members, which extensions makes classes, to
 // the class around them.
 func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) > 0 && string(t.Text(d.Names[0])) == "extension" && t.Nodes[d.Names[0]].Start == t.Nodes[node].Start {

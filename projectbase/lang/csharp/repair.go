@@ -157,12 +157,6 @@ func (s *scanner) word() {
 				s.edit(at, at+1, "{}")
 			}
 		}
-	case "extension":
-		if (next == '(' || next == '<') && strings.IndexByte("{};]", s.prev) >= 0 {
-			if c, _ := s.headEnd(place); c == '{' {
-				s.edit(s.at, s.at, "class ")
-			}
-		}
 	case "allows":
 		if bytes.HasPrefix(s.source[place:], []byte("ref ")) && s.prev == ':' || s.prev == ',' && bytes.HasPrefix(s.source[place:], []byte("ref struct")) {
 			s.edit(s.at, place+4, " ")

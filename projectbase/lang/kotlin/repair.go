@@ -56,6 +56,12 @@ var entry = regexp.MustCompile(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)
 // grammar takes it for arguments of a function that the block is the body of.
 var opened = regexp.MustCompile(`(?m)^[ \t]*\}[ \t\r]*\n\s*(\()`)
 
+// assigned gives a value to a member of what a call returns, which the grammar reads
+// only as a comparison.
+var assigned = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[)}](?:\s*[!?]{0,2}\.\w+|\[[^\]\n]*\])+\s*([-+*/%]?=)(?:[^=]|$)`)
+})
+
 // ended ends the statement before a line with a semicolon, if one can end there.
 func ended(source []byte, skips [][2]uint32, line uint32) (lang.Edit, bool) {
 	at := line
@@ -107,6 +113,11 @@ func modern(t *syntax.Tree) []lang.Edit {
 	for _, m := range softName().FindAllSubmatchIndex(t.Source, -1) {
 		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
 			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
+		}
+	}
+	for _, m := range assigned().FindAllSubmatchIndex(t.Source, -1) {
+		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
+			edits = append(edits, lang.Edit{Start: from, End: to, Text: "=="})
 		}
 	}
 	for _, m := range ownLine().FindAllSubmatchIndex(t.Source, -1) {
