@@ -74,18 +74,21 @@ func (g *graph) notSymbol(name string, file projectbase.Path) error {
 		where = " in " + string(file)
 	}
 	hint := "search for it: codegraph query " + lastPart(name) + " --mode contains"
-	if path, ok := g.fileCalled(name); ok {
-		hint = "it is a file: codegraph signature " + path + ", or codegraph impact " + path
+	switch files := g.filesCalled(name); {
+	case len(files) > 1:
+		hint = fmt.Sprintf("%d files are called so, and no symbol is; such as %s", len(files), files[0])
+	case len(files) == 1 && !strings.ContainsAny(files[0], " '"):
+		hint = "it is a file: codegraph signature " + files[0] + ", or codegraph impact " + files[0]
 	}
 	return &projectbase.HintError{Err: fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound), Hint: hint}
 }
 
-// fileCalled returns the path of the one file that has a name, or a path that
-// ends in it, if the name is such as files have.
-func (g *graph) fileCalled(name string) (string, bool) {
+// filesCalled returns the paths that are a name, or end in it, if the name is such
+// as files have.
+func (g *graph) filesCalled(name string) []string {
 	files, err := g.s.Files()
 	if err != nil || !strings.Contains(name, ".") {
-		return "", false
+		return nil // the hint is then another one
 	}
 	var found []string
 	for i := range files {
@@ -93,7 +96,8 @@ func (g *graph) fileCalled(name string) (string, bool) {
 			found = append(found, p)
 		}
 	}
-	return strings.Join(found, ""), len(found) == 1 && !strings.ContainsAny(found[0], " '\"")
+	slices.Sort(found)
+	return found
 }
 
 // entities returns what a name may mean, in the order of path and line: the
