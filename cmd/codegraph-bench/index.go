@@ -26,6 +26,8 @@ type indexed struct {
 	cpu, wall []float64 // times those of bare parsing on one core
 	peak      []float64 // MB
 	size      []float64 // of the base, times that of the sources
+
+	parsed, spent []float64 // CPU of bare parsing and of the program, in seconds
 }
 
 // indexCost runs the program on the tree from nothing, against bare parsing of
@@ -48,6 +50,8 @@ func (b *bench) indexCost(ctx context.Context, flags ...string) (indexed, error)
 			return in, err
 		}
 		in.cpu = append(in.cpu, c.cpu.Seconds()/bareCPU)
+		in.parsed = append(in.parsed, bareCPU)
+		in.spent = append(in.spent, c.cpu.Seconds())
 		in.wall = append(in.wall, c.wall.Seconds()/bareWall.Seconds())
 		in.peak = append(in.peak, float64(c.peak)/1e6)
 		in.size = append(in.size, float64(info.Size())/float64(b.report.Bytes))

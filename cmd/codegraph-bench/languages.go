@@ -25,8 +25,9 @@ whole (errors), how many lines with a word the index lacks and how many it has
 without the word, beside a plain scan of the text (missing, extra), how many of
 the types and callables that universal-ctags finds are symbols (found; what it
 finds in strings and comments is none, nor is what bears no name there), and what a full index of the language's
-files costs beside bare parsing of them (cost, CPU, median of the runs). Nothing is
-written into the trees.
+files costs beside bare parsing of them: CPU in milliseconds a megabyte of each
+(parse, index; medians of the runs) and how many times the one the other is (cost).
+Nothing is written into the trees.
 
 `
 
@@ -52,8 +53,10 @@ type languageRow struct {
 	Extra       int     `json:"extra"`
 	Definitions int     `json:"definitions"` // by ctags; 0 where it does not know the language
 	Found       int     `json:"found"`
-	InText      int     `json:"definitions_in_text"` // by ctags, in strings and comments
-	Cost        float64 `json:"cost,omitempty"`
+	InText      int     `json:"definitions_in_text"`       // by ctags, in strings and comments
+	Parse       float64 `json:"parse_ms_per_mb,omitempty"` // CPU of bare parsing
+	Index       float64 `json:"index_ms_per_mb,omitempty"` // CPU of a full index
+	Cost        float64 `json:"cost,omitempty"`            // what Index is to Parse, median of the runs
 
 	examples []string
 }
@@ -175,23 +178,24 @@ func (r *languagesRun) cost(ctx context.Context, l *lang.Language, files []bench
 	if err != nil {
 		return err
 	}
-	row.Cost = median(c.cpu)
+	perMB := 1e9 / float64(row.Bytes) // milliseconds a megabyte for a second
+	row.Parse, row.Index, row.Cost = perMB*median(c.parsed), perMB*median(c.spent), median(c.cpu)
 	return nil
 }
 
 func printLanguages(w io.Writer, rows []languageRow) {
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "tree\tlanguage\tfiles\tMB\terrors\twords\tmissing\textra\tdefinitions\tfound\tcost\t")
+	fmt.Fprintln(t, "tree\tlanguage\tfiles\tMB\terrors\twords\tmissing\textra\tdefinitions\tfound\tparse\tindex\tcost\t")
 	for _, r := range rows {
-		found, cost := "-", "-"
+		found, parse, whole, cost := "-", "-", "-", "-"
 		if r.Definitions > 0 {
 			found = fmt.Sprintf("%.2f %%", 100*float64(r.Found)/float64(r.Definitions))
 		}
 		if r.Cost > 0 {
-			cost = fmt.Sprintf("%.2f x", r.Cost)
+			parse, whole, cost = fmt.Sprintf("%.0f", r.Parse), fmt.Sprintf("%.0f", r.Index), fmt.Sprintf("%.2f x", r.Cost)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%.1f\t%.2g %%\t%d\t%d\t%d\t%d\t%s\t%s\t\n", filepath.Base(r.Directory), r.Language, r.Files, float64(r.Bytes)/1e6,
-			100*float64(r.Errors)/float64(r.Files), r.Words, r.Missing, r.Extra, r.Definitions, found, cost)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.1f\t%.2g %%\t%d\t%d\t%d\t%d\t%s\t%s\t%s\t%s\t\n", filepath.Base(r.Directory), r.Language, r.Files, float64(r.Bytes)/1e6,
+			100*float64(r.Errors)/float64(r.Files), r.Words, r.Missing, r.Extra, r.Definitions, found, parse, whole, cost)
 	}
 	t.Flush()
 	for _, r := range rows {
