@@ -136,11 +136,15 @@ func looksParameter(name string) bool {
 
 // asked returns the type of a parameter of a callable.
 func (r *resolver) asked(p *param, of Ref) plain {
-	if p.is == nil {
-		is := r.plain(p.typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
+	if p.is != nil {
+		return *p.is
+	}
+	cuts := r.cuts
+	is := r.plain(p.typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
+	if r.cuts == cuts {
 		p.is = &is
 	}
-	return *p.is
+	return is
 }
 
 // fit says how an argument goes into a parameter of a callable.

@@ -291,7 +291,7 @@ func (r *resolver) inSpace(m *module, name string, want want) found {
 // moduleOf finds what a module's name means in a file; nil if it cannot be told.
 func (r *resolver) moduleOf(o *Outline, name string) *module {
 	k := moduleKey{o, name}
-	m, ok := r.modules[k]
+	m, ok := r.memo.modules[k]
 	if ok || !r.enter() {
 		return m
 	}
@@ -300,7 +300,7 @@ func (r *resolver) moduleOf(o *Outline, name string) *module {
 	r.passed = nil // a lookup of its own
 	cuts := r.cuts
 	if m = r.findModule(o, name); r.cuts == cuts {
-		r.modules[k] = m
+		r.memo.modules[k] = m
 	}
 	r.passed = passed
 	return m

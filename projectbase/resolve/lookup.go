@@ -32,16 +32,7 @@ func (r *resolver) lookup(name string, at site, want want) found {
 	if at.file != r.file {
 		return r.outer(name, at, want)
 	}
-	k := bareKey{name, at.symbol, want}
-	if f, ok := r.bare[k]; ok {
-		return f
-	}
-	cuts := r.cuts
-	f := r.outer(name, at, want)
-	if r.cuts == cuts {
-		r.bare[k] = f
-	}
-	return f
+	return remember(r, r.memo.bare, bareKey{name, at.symbol, want}, func() found { return r.outer(name, at, want) })
 }
 
 // localNamed returns the binding of a local name that holds at a place.
@@ -118,15 +109,7 @@ func (r *resolver) outer(name string, at site, want want) found {
 		}
 		return found{}
 	}
-	k := wideKey{at.file, name, spaceAround(at), want}
-	f, ok := r.wide[k]
-	if !ok {
-		cuts := r.cuts
-		if f = r.beyond(name, at, scope, want); r.cuts == cuts {
-			r.wide[k] = f
-		}
-	}
-	return f
+	return remember(r, r.memo.beyond, beyondKey{at.file, name, spaceAround(at), want}, func() found { return r.beyond(name, at, scope, want) })
 }
 
 // beyond finds a name that no symbol around the place has. Where it is found

@@ -89,15 +89,7 @@ func (r *resolver) throughTransparent(v value, name string, want want) (found, b
 
 // memberOf finds a member that a type has, itself or by what it is based on.
 func (r *resolver) memberOf(t Ref, name string, want want) found {
-	k := memberKey{t, name, want}
-	f, ok := r.members[k]
-	if !ok {
-		cuts := r.cuts
-		if f = r.memberBeside(t, name, want, &visited{}); r.cuts == cuts {
-			r.members[k] = f
-		}
-	}
-	return f
+	return remember(r, r.memo.members, memberKey{t, name, want}, func() found { return r.memberBeside(t, name, want, &visited{}) })
 }
 
 // inherited finds a member in what a type is based on.
@@ -268,15 +260,7 @@ func (r *resolver) resolveType(t *typ) typ {
 
 // typeNamed finds the type that a chain of names means at a place.
 func (r *resolver) typeNamed(text string, at site) typ {
-	k := typePlace{text, at}
-	t, ok := r.types[k]
-	if !ok {
-		cuts := r.cuts
-		if t = r.findType(text, at); r.cuts == cuts {
-			r.types[k] = t
-		}
-	}
-	return t
+	return remember(r, r.memo.types, typePlace{text, at}, func() typ { return r.findType(text, at) })
 }
 
 func (r *resolver) findType(text string, at site) typ {

@@ -61,14 +61,7 @@ func (r *resolver) qualified(full string) found {
 // qualifiedType finds the type that a name with dots means: one in a namespace,
 // or in such a type.
 func (r *resolver) qualifiedType(full string) Ref {
-	t, ok := r.qualifiedTypes[full]
-	if !ok {
-		cuts := r.cuts
-		if t = r.findQualifiedType(full); r.cuts == cuts {
-			r.qualifiedTypes[full] = t
-		}
-	}
-	return t
+	return remember(r, r.memo.qualified, full, func() Ref { return r.findQualifiedType(full) })
 }
 
 func (r *resolver) findQualifiedType(full string) Ref {

@@ -56,12 +56,7 @@ var paramWords = []string{"final ", "ref ", "out ", "in ", "scoped ", "readonly 
 
 // paramsOf returns the parameters of a callable.
 func (r *resolver) paramsOf(x Ref) []param {
-	list, ok := r.params[x]
-	if !ok {
-		list = parseParams(x, x.File.Language == "kotlin")
-		r.params[x] = list
-	}
-	return list
+	return remember(r, r.memo.params, x, func() []param { return parseParams(x, x.File.Language == "kotlin") })
 }
 
 // parseParams takes the parameters of a callable apart.

@@ -130,17 +130,12 @@ func (r *resolver) membersElsewhere(t Ref, name string) []Ref {
 // baseTypes returns the types that the declarations of a type name as its bases,
 // with those outside of the project.
 func (r *resolver) baseTypes(t Ref) []typ {
-	list, ok := r.bases[t]
-	if !ok {
-		cuts := r.cuts
+	return remember(r, r.memo.bases, t, func() (list []typ) {
 		for _, b := range r.basesOf(t) {
 			list = append(list, r.typeNamed(b.chain, b.site()))
 		}
-		if r.cuts == cuts {
-			r.bases[t] = list
-		}
-	}
-	return list
+		return list
+	})
 }
 
 // basesOf returns what the declarations of a type name as its bases, those of t

@@ -33,19 +33,10 @@ type resolver struct {
 	stars   []int32                 // imports of all names
 
 	consulted [1 << 16 / 64]uint64
-	bare      map[bareKey]found
-	values    map[valueKey]value
-	types     map[typePlace]typ
-	wide      map[wideKey]found
-	members   map[memberKey]found
-	bases     map[Ref][]typ
-	params    map[Ref][]param
-
-	qualifiedTypes map[string]Ref
-	modules        map[moduleKey]*module
-	reached        map[*Outline]map[*Outline]bool
-	passed         map[passing]bool        // of the lookup at hand
-	global         map[*Outline][]*Outline // whose imports hold in a file, too
+	memo      memo
+	reached   map[*Outline]map[*Outline]bool
+	passed    map[passing]bool        // of the lookup at hand
+	global    map[*Outline][]*Outline // whose imports hold in a file, too
 
 	depth int
 	work  int              // lookups for the reference at hand
@@ -64,50 +55,11 @@ type localName struct {
 	name   string
 }
 
-type bareKey struct {
-	name   string
-	symbol int32
-	want   want
-}
-
-// wideKey is a name that is looked for beyond the symbols around a place.
-type wideKey struct {
-	file  *Outline
-	name  string
-	space int32 // innermost namespace around the place
-	want  want
-}
-
-// memberKey is a member of a type.
-type memberKey struct {
-	of   Ref
-	name string
-	want want
-}
-
-// valueKey is a chain where no local name is at its head.
-type valueKey struct {
-	text   string
-	symbol int32
-}
-
 // typeKey is a type that is named at a place.
 type typeKey struct {
 	text   string
 	file   *Outline
 	symbol int32
-}
-
-// typePlace is the same of one line, on which the names of types may depend.
-type typePlace struct {
-	text string
-	at   site
-}
-
-// moduleKey is what an import of a file names.
-type moduleKey struct {
-	file *Outline
-	name string
 }
 
 // site is a place where a name is looked up.
@@ -129,9 +81,7 @@ func (s site) before() site {
 // Resolve binds the references of a file of the project.
 func (p *Project) Resolve(id uint32, b Body) Result {
 	f := p.files[id]
-	r := &resolver{p: p, file: f, scope: p.scope(f.Language), group: p.group(f.Language), bare: map[bareKey]found{}, values: map[valueKey]value{},
-		open: map[typeKey]bool{}, types: map[typePlace]typ{}, modules: map[moduleKey]*module{},
-		wide: map[wideKey]found{}, members: map[memberKey]found{}, bases: map[Ref][]typ{}, params: map[Ref][]param{}, qualifiedTypes: map[string]Ref{}}
+	r := &resolver{p: p, file: f, scope: p.scope(f.Language), group: p.group(f.Language), open: map[typeKey]bool{}, memo: newMemo()}
 	r.enterLocals(b)
 	r.imports, r.stars = p.introduced(f)
 	edges := make([]projectbase.Edge, len(b.References))

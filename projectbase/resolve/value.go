@@ -49,15 +49,7 @@ func (r *resolver) chainValue(text string, at site) value {
 	if at.file != r.file || !list[0].cast && r.localNamed(list[0].name, at) != nil {
 		return r.evaluate(list, at)
 	}
-	k := valueKey{text, at.symbol}
-	v, ok := r.values[k]
-	if !ok {
-		cuts := r.cuts
-		if v = r.evaluate(list, at); r.cuts == cuts {
-			r.values[k] = v
-		}
-	}
-	return v
+	return remember(r, r.memo.values, valueKey{text, at.symbol}, func() value { return r.evaluate(list, at) })
 }
 
 func (r *resolver) evaluate(list []segment, at site) value {
