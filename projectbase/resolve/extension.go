@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 )
 
 // ownerName returns the type that a symbol belongs to where that is not its
@@ -85,4 +86,68 @@ func (o *Outline) spaces() []string {
 		}
 	}
 	return list
+}
+
+// addedTo finds a method that the project has for a type of somebody else: one
+// that is written for the name of the type, of the same package if that is known.
+func (r *resolver) addedTo(t *typ, pkg, name string, want want) found {
+	owner := lastName(parseType(t.text).name)
+	if owner == "" || looksParameter(owner) {
+		return found{}
+	}
+	r.consult(name)
+	refs := keep(want.filter(some(r.p.group(t.at.file.Language).owned[owner+"."+name], r.file, nil)), func(x Ref) bool {
+		of, ok := r.ownerOutside(x)
+		return ok && x.symbol().Kind != projectbase.KindConstructor && // they mostly call those of the type itself
+			(of == "" || pkg == "" || of == pkg) && !r.hidden(x, r.file) && r.addedInScope(x)
+	})
+	if len(refs) == 0 {
+		return found{}
+	}
+	return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
+}
+
+// ownerOutside returns the package of the type that a member is written for, if
+// known, and whether the project does not have the type.
+func (r *resolver) ownerOutside(x Ref) (pkg string, ok bool) {
+	s := x.symbol()
+	name, holder := s.Owner, s.Container
+	if name == "" && holder != projectbase.NoSymbol {
+		name, holder = x.File.Symbols[holder].Name, x.File.Symbols[holder].Container
+	}
+	t := r.typeNamed(withoutArguments(name), site{x.File, holder, s.Line, 0})
+	return t.pkg, t.sym.none()
+}
+
+// addedInScope reports whether the file at hand sees a method for a type of
+// somebody else. Where functions lie in namespaces it is one of those around the
+// file's code, or an import names it.
+func (r *resolver) addedInScope(x Ref) bool {
+	scope := r.p.scope(x.File.Language)
+	if x.File == r.file || scope.Globals || scope.Unit != lang.UnitNamespace {
+		return r.extensionInScope(x)
+	}
+	if extends(x) {
+		return false // for those that have the object that it lies in
+	}
+	space := namespaceOf(site{file: x.File, symbol: x.symbol().Container})
+	return slices.Contains(r.file.spaces(), space) || slices.ContainsFunc(r.file.Imports, func(m projectbase.Import) bool {
+		return dotted(m.Module) == space && (m.Name == "*" || m.Name == x.symbol().Name)
+	})
+}
+
+// extendedAt returns the name of the type that the code around a place is written
+// for from outside of the type; "" if it lies in none.
+func extendedAt(at site) string {
+	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
+		switch x := &at.file.Symbols[s]; {
+		case x.Kind.IsType():
+			return ""
+		case x.Owner != "" && !extends(Ref{at.file, s}):
+			return x.Owner
+		case x.Word == wordExtension:
+			return x.Name
+		}
+	}
+	return ""
 }

@@ -178,6 +178,7 @@ func (r *resolver) around(name string, holder Ref, at site, want want) found {
 			if t := r.ownerOf(holder); !t.none() {
 				return r.implicit(name, t, at, want)
 			}
+			return r.addedTo(&typ{text: s.Owner, at: at}, "", name, want)
 		}
 	case s.Kind == projectbase.KindEnumMember && scope.Implicit:
 		return r.implicit(name, holder, at, want) // one with a body of its own

@@ -37,6 +37,9 @@ func (r *resolver) ofObject(v value, name string, want want) found {
 	}
 	t := r.resolveType(v.typ)
 	if t.sym.none() {
+		if f := r.addedTo(v.typ, t.pkg, name, want); len(f.refs) > 0 {
+			return v.guessed(f)
+		}
 		if f, ok := r.throughTransparent(v, name, want); ok {
 			return f
 		}
@@ -52,6 +55,11 @@ func (r *resolver) ofObject(v value, name string, want want) found {
 	if v.self && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 		f.reason = projectbase.ReasonSelf
 	}
+	return v.guessed(f)
+}
+
+// guessed lowers what was found of a value, if a step to that was a guess.
+func (v value) guessed(f found) found {
 	if v.inferred && len(f.refs) > 0 {
 		f.tier = projectbase.TierInferred
 		if f.reason == projectbase.ReasonReceiver || f.reason == projectbase.ReasonSelf {

@@ -112,6 +112,9 @@ func (r *resolver) head(s segment, at site) value {
 		if t := r.enclosingType(at); !t.none() {
 			return value{typ: &typ{sym: t}, self: true, level: r.levelAt(at)}
 		}
+		if name := extendedAt(at); name != "" {
+			return value{typ: &typ{text: name, at: at}, self: true}
+		}
 	case slices.Contains(scope.SelfTypes, s.name):
 		if t := r.enclosingType(at); !t.none() {
 			return value{static: t}
