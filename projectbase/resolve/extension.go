@@ -92,19 +92,35 @@ func (o *Outline) spaces() []string {
 // that is written for the name of the type, of the same package if that is known.
 func (r *resolver) addedTo(t *typ, pkg, name string, want want) found {
 	owner := lastName(parseType(t.text).name)
-	if owner == "" || looksParameter(owner) {
+	if !isName(owner) || looksParameter(owner) {
 		return found{}
 	}
 	r.consult(name)
-	refs := keep(want.filter(some(r.p.group(t.at.file.Language).owned[owner+"."+name], r.file, nil)), func(x Ref) bool {
+	if refs := r.added(owner, pkg, name, want, t.at); len(refs) > 0 {
+		return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
+	}
+	if r.p.scope(t.at.file.Language).Globals && !isInterfaceName(owner) {
+		// By custom DbConnection is what implements IDbConnection.
+		if refs := r.added("I"+owner, "", name, want, t.at); len(refs) > 0 {
+			return found{refs: refs, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
+		}
+	}
+	return found{}
+}
+
+// added returns the methods of a name for a type that the project does not have.
+func (r *resolver) added(owner, pkg, name string, want want, at site) []Ref {
+	return keep(want.filter(some(r.p.group(at.file.Language).owned[owner+"."+name], r.file, nil)), func(x Ref) bool {
 		of, ok := r.ownerOutside(x)
 		return ok && x.symbol().Kind != projectbase.KindConstructor && // they mostly call those of the type itself
 			(of == "" || pkg == "" || of == pkg) && !r.hidden(x, r.file) && r.addedInScope(x)
 	})
-	if len(refs) == 0 {
-		return found{}
-	}
-	return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
+}
+
+// isInterfaceName reports whether a name is written as those of interfaces of C#
+// are: IDisposable.
+func isInterfaceName(name string) bool {
+	return len(name) > 1 && name[0] == 'I' && name[1] >= 'A' && name[1] <= 'Z'
 }
 
 // ownerOutside returns the package of the type that a member is written for, if
