@@ -99,8 +99,9 @@ func (r *resolver) addedTo(t *typ, pkg, name string, want want) found {
 	if refs := r.added(owner, pkg, name, want, t.at); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
 	}
-	if r.p.scope(t.at.file.Language).Globals && !isInterfaceName(owner) {
-		// By custom DbConnection is what implements IDbConnection.
+	if r.p.scope(t.at.file.Language).Globals && !isInterfaceName(owner) && bases[owner] == nil {
+		// By custom DbConnection is what implements IDbConnection. Types of the
+		// platform, such as List, mostly have themselves what is added to theirs.
 		if refs := r.added("I"+owner, "", name, want, t.at); len(refs) > 0 {
 			return found{refs: refs, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
 		}
