@@ -76,3 +76,6 @@ func (r Reason) String() string {
 
 // Valid reports whether r is one of the constants.
 func (r Reason) Valid() bool { return r < reasons }
+
+// MaxCandidates is how many targets of an ambiguous edge are kept.
+const MaxCandidates = 8

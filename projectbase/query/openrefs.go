@@ -88,9 +88,6 @@ func bareMembers(language string) bool {
 	return true
 }
 
-// maxCandidates is how many candidates of an ambiguous reference a base keeps.
-const maxCandidates = 8
-
 // openIn returns the open references of a file, by name.
 func (g *graph) openIn(id store.FileID) ([]openReference, error) {
 	if list, ok := g.open[id]; ok {
@@ -107,7 +104,7 @@ func (g *graph) openIn(id store.FileID) ([]openReference, error) {
 	list := []openReference{}
 	for i := range refs {
 		e := edges.At(i)
-		if int(refs[i].Name) < len(items) && (e.Tier == projectbase.TierNone || e.Tier == projectbase.TierAmbiguous && len(e.Targets) >= maxCandidates) {
+		if int(refs[i].Name) < len(items) && (e.Tier == projectbase.TierNone || e.Tier == projectbase.TierAmbiguous && len(e.Targets) >= projectbase.MaxCandidates) {
 			list = append(list, openReference{items[refs[i].Name], refs[i].Kind, refs[i].Qualifier == projectbase.NoTerm, e.Targets})
 		}
 	}

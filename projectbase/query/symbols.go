@@ -86,8 +86,11 @@ func (g *graph) notSymbol(name string, file projectbase.Path) error {
 // filesCalled returns the paths that are a name, or end in it, if the name is such
 // as files have.
 func (g *graph) filesCalled(name string) []string {
+	if !strings.Contains(name, ".") {
+		return nil
+	}
 	files, err := g.s.Files()
-	if err != nil || !strings.Contains(name, ".") {
+	if err != nil {
 		return nil // the hint is then another one
 	}
 	var found []string

@@ -34,7 +34,7 @@ type merges struct {
 // maxCopies is of how many members or bases that nothing tells apart lookups take
 // notice: no edge names more. A tree may hold a type as often as it has copies of
 // a file, and each copy asks for all of them.
-const maxCopies = maxCandidates
+const maxCopies = projectbase.MaxCandidates
 
 // partsOf returns all declarations of an open type, whose qualified name is key; nil
 // if it has only one. It may be called at once from several goroutines.

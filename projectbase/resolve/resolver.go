@@ -196,14 +196,11 @@ func (r *resolver) toEdge(f found, want want, at site) projectbase.Edge {
 	if len(refs) > 1 {
 		e.Tier = projectbase.TierAmbiguous
 	}
-	for _, t := range refs[:min(len(refs), maxCandidates)] {
+	for _, t := range refs[:min(len(refs), projectbase.MaxCandidates)] {
 		e.Targets = append(e.Targets, projectbase.Target{File: t.File.ID, Slot: t.symbol().Slot})
 	}
 	return e
 }
-
-// maxCandidates is how many symbols of an ambiguous reference are kept.
-const maxCandidates = 8
 
 // want is what kind of symbol a reference can mean.
 type want uint8
