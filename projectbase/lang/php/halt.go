@@ -15,10 +15,19 @@ var halts = regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s*\)\s*(?:;|\?>)`)
 
 // prepare keeps data that is no text from the grammar.
 func prepare(source []byte) []lang.Edit {
-	if m := halts.FindIndex(source); m != nil && !utf8.Valid(source[m[1]:]) {
-		return []lang.Edit{dataFrom(source, m[1])}
+	for _, m := range halts.FindAllIndex(source, -1) {
+		if begins(source[:m[0]]) && !utf8.Valid(source[m[1]:]) {
+			return []lang.Edit{dataFrom(source, m[1])}
+		}
 	}
 	return nil
+}
+
+// begins reports whether a statement begins behind a text. Comments and strings
+// name the end of the code, too.
+func begins(before []byte) bool {
+	line := bytes.TrimRight(before[bytes.LastIndexByte(before, '\n')+1:], " \t")
+	return len(line) == 0 || strings.IndexByte(";{}", line[len(line)-1]) >= 0 || bytes.HasSuffix(line, []byte("<?php"))
 }
 
 // halted keeps from the grammar what follows the end of the code, where that is
