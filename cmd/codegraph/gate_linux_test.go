@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -25,6 +26,7 @@ import (
 // do to it, SQLite's part included.
 type gate struct {
 	listener int
+	starter  uint32 // the thread of this process that has the filter too
 	judge    func(writeCall) verdict
 	stop     chan struct{}
 	ended    sync.WaitGroup
@@ -60,16 +62,23 @@ var gated = map[int32]string{
 // The caller waits for cmd and then closes the gate.
 func startGated(t *testing.T, cmd *exec.Cmd, judge func(writeCall) verdict) *gate {
 	t.Helper()
+	return openGate(t, cmd.Start, judge)
+}
+
+// openGate puts the processes behind a gate that start starts.
+func openGate(t *testing.T, start func() error, judge func(writeCall) verdict) *gate {
+	t.Helper()
 	g := &gate{judge: judge, stop: make(chan struct{})}
 	ready, started := make(chan error), make(chan error, 1)
 	go func() {
 		// The filter stays with the thread, which ends with this goroutine: what
 		// it starts has the filter too.
 		runtime.LockOSThread()
+		g.starter = uint32(unix.Gettid())
 		err := g.install()
 		ready <- err
 		if err == nil {
-			started <- cmd.Start()
+			started <- start()
 		}
 	}()
 	if err := <-ready; err != nil {
@@ -161,7 +170,9 @@ func (g *gate) work() {
 			continue // the process is gone
 		}
 		var v verdict
-		if file, ok := call.onFile(); ok {
+		// The starter's own calls are none of the program's: looking for what it
+		// starts, it may write the log of what tests depend on.
+		if file, ok := call.onFile(); ok && call.pid != g.starter {
 			n++
 			v = g.judge(writeCall{n, gated[call.nr], file})
 		}
@@ -220,4 +231,19 @@ func (g *gate) close() {
 	close(g.stop)
 	g.ended.Wait()
 	_ = unix.Close(g.listener)
+}
+
+// TestGateLeavesTestsAlone holds that what the testing process itself writes while
+// it starts a program, such as its log, is not judged.
+func TestGateLeavesTestsAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	judged := 0
+	g := openGate(t, func() error { return os.WriteFile(path, []byte("started"), 0o600) }, func(writeCall) verdict {
+		judged++
+		return failing(true, syscall.ENOSPC)
+	})
+	g.close()
+	if text, err := os.ReadFile(path); err != nil || string(text) != "started" || judged > 0 {
+		t.Errorf("the log holds %q (%v), with %d calls judged; want it written and none judged", text, err, judged)
+	}
 }
