@@ -70,6 +70,7 @@ func (p *plan) bound() {
 			p.binders[s] = compiled
 		}
 	}
+	p.texts = p.language.Scope != nil && p.language.Scope.Fixed
 	for _, f := range p.language.Patterns {
 		compiled := &pattern{form: f.Form, part: p.fieldOr(f.Part, ""), key: p.fieldOr(f.Key, "")}
 		for _, s := range p.grammar.Lookup(f.Node, true) {
@@ -252,7 +253,7 @@ func (p *pass) valueOf(i uint32, kind projectbase.BindingKind) origin {
 		}
 		break
 	}
-	if n := &p.tree.Nodes[i]; n.Symbol == syntax.ErrorSymbol || p.act[n.Symbol]&actString != 0 {
+	if n := &p.tree.Nodes[i]; n.Symbol == syntax.ErrorSymbol || !p.texts && p.act[n.Symbol]&actString != 0 {
 		return origin{}
 	}
 	if text, ok := p.appendChain(s.text, i, maxQualifier); ok {

@@ -63,6 +63,7 @@ type plan struct {
 	binders  []*binder
 	pattern  []*pattern
 	assigns  bool   // a binding may have Assign
+	texts    bool   // it matters that a name holds a string
 	keyword  []bool // by TermID; shorter than the dictionary
 	reserved map[projectbase.TermID]bool
 	ellipsis projectbase.TermID

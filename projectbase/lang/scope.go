@@ -26,6 +26,8 @@ type Scope struct {
 	Wrapped     []string // names of methods that Holders have themselves, which are not those of their argument: map, unwrap
 	Passes      []string // of methods that nothing of the project declares, those that give the object itself: unwrap, as_ref
 	Elements    []string // likewise those that give an element of the object: get, next
+	Text        string   // type of a string literal, if methods are called on such
+	Fixed       bool     // a variable keeps the type of its first value
 	Predeclared []string // functions and types of the language itself that no declaration of the project is meant by, unless it is in scope; in C no macro is
 }
 

@@ -175,7 +175,7 @@ func (l *Language) DialectOf(p projectbase.Path) int {
 // Version changes whenever extraction finds something else in the same bytes,
 // be it by a table, the engine or a grammar. Bases of another version are
 // extracted anew.
-const Version = "7"
+const Version = "8"
 
 // Version returns the version of extraction with the languages of s.
 func (s *Set) Version() string { return Version }

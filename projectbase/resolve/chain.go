@@ -10,6 +10,7 @@ import (
 type segment struct {
 	name   string
 	cast   bool // it is the type of what stands here
+	text   bool // it is a string literal
 	called bool
 	index  int // how often it is indexed, after the call
 }
@@ -28,11 +29,12 @@ func chain(text string) (list []segment, ok bool) {
 		}
 	}
 	for {
-		name := p.name()
-		if name == "" {
-			return nil, false
+		s := segment{name: p.name()}
+		if s.name == "" {
+			if s.text = len(list) == 0 && p.literal(); !s.text {
+				return nil, false
+			}
 		}
-		s := segment{name: name}
 		p.suffixes(&s)
 		list = append(list, s)
 		if p.at == len(text) {
@@ -79,6 +81,15 @@ func (p *chainParser) cast() (segment, bool) {
 	p.at = end
 	p.suffixes(&s)
 	return s, true
+}
+
+// literal reads a string, of which a chain keeps the quotes alone.
+func (p *chainParser) literal() bool {
+	rest, ok := strings.CutPrefix(p.text[p.at:], `""`)
+	if ok {
+		p.at = len(p.text) - len(rest)
+	}
+	return ok
 }
 
 func (p *chainParser) name() string {

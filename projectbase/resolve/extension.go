@@ -99,14 +99,27 @@ func (r *resolver) addedTo(t *typ, pkg, name string, want want) found {
 	if refs := r.added(owner, pkg, name, want, t.at); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
 	}
-	if r.p.scope(t.at.file.Language).Globals && !isInterfaceName(owner) && bases[owner] == nil {
-		// By custom DbConnection is what implements IDbConnection. Types of the
-		// platform, such as List, mostly have themselves what is added to theirs.
-		if refs := r.added("I"+owner, "", name, want, t.at); len(refs) > 0 {
+	for _, wider := range r.widerThan(owner, t.at) {
+		if refs := r.added(wider, "", name, want, t.at); len(refs) > 0 {
 			return found{refs: refs, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
 		}
 	}
 	return found{}
+}
+
+// widerThan returns names of types that a type of somebody else is likely one of.
+func (r *resolver) widerThan(owner string, at site) []string {
+	switch {
+	case !r.p.scope(at.file.Language).Globals:
+		return bases[owner]
+	case owner == "string":
+		return []string{"String"} // another name of the same
+	case !isInterfaceName(owner) && bases[owner] == nil:
+		// By custom DbConnection is what implements IDbConnection. Types of the
+		// platform, such as List, mostly have themselves what is added to theirs.
+		return []string{"I" + owner}
+	}
+	return nil
 }
 
 // added returns the methods of a name for a type that the project does not have.

@@ -91,6 +91,15 @@ func (r *resolver) isSymbol(o *Outline, b *Binding) bool {
 	return false
 }
 
+// ofFile reports whether a binding is of a variable that the file at hand
+// declares for all of it.
+func (r *resolver) ofFile(b *Binding) bool {
+	return b.Symbol == projectbase.NoSymbol && slices.ContainsFunc(r.file.named(b.Name), func(i int32) bool {
+		s := &r.file.Symbols[i]
+		return s.Container == projectbase.NoSymbol && s.Line == b.Line
+	})
+}
+
 // outer finds a name that is not local: in the scopes around the place, what
 // the file imports, and what its unit shares.
 func (r *resolver) outer(name string, at site, want want) found {

@@ -171,7 +171,9 @@ func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, argumen
 	case qualifier == "" && want == wantCall && r.scope.Overloads && (slices.Contains(r.scope.Self, name) || slices.Contains(r.scope.Super, name)):
 		f = r.constructors(slices.Contains(r.scope.Super, name), at)
 	case qualifier == "":
-		f = r.lookup(name, at, want)
+		if f = r.lookup(name, at, want); f.local != nil && r.ofFile(f.local) {
+			f = r.outer(name, at, want)
+		}
 	case kind == projectbase.RefImport:
 		f = r.importNamed(qualifier, name)
 	default:

@@ -103,6 +103,11 @@ func (r *resolver) head(s segment, at site) value {
 	switch {
 	case s.cast:
 		return value{typ: &typ{text: s.name, at: at}}
+	case s.text:
+		if scope.Text == "" {
+			return value{}
+		}
+		return value{typ: &typ{text: scope.Text, at: at}}
 	case slices.Contains(scope.Super, s.name):
 		if t := r.enclosingType(at); !t.none() {
 			return value{typ: &typ{sym: t}, self: true, super: true, level: r.levelAt(at)}

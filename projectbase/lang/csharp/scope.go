@@ -13,4 +13,6 @@ var scope = &lang.Scope{
 	Globals:     true,
 	Open:        true,
 	Transparent: []string{"Task", "ValueTask", "Nullable", "Lazy"},
+	Text:        "string",
+	Fixed:       true,
 }

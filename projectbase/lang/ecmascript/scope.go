@@ -9,4 +9,5 @@ var scope = &lang.Scope{
 	Self:        []string{"this"},
 	Super:       []string{"super"},
 	Transparent: []string{"Promise", "PromiseLike", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "DeepReadonly"},
+	Text:        "String",
 }

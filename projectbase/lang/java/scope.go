@@ -15,4 +15,6 @@ var scope = &lang.Scope{
 	Passes:    []string{"iterator", "listIterator", "stream", "filter", "sorted", "limit", "skip", "distinct", "findFirst", "findAny", "subList"},
 	Elements: []string{"get", "getFirst", "getLast", "first", "last", "next", "previous", "peek", "peekFirst", "peekLast", "poll", "pollFirst", "pollLast",
 		"pop", "take", "remove", "removeFirst", "removeLast", "getOrDefault", "orElse", "orElseThrow", "orElseGet"},
+	Text:  "String",
+	Fixed: true,
 }

@@ -11,4 +11,6 @@ var scope = &lang.Scope{
 	Super:     []string{"super"},
 	Implicit:  true,
 	Overloads: true,
+	Text:      "String",
+	Fixed:     true,
 }

@@ -15,4 +15,6 @@ var scope = &lang.Scope{
 		"get", "set", "iter", "iter_mut", "into_iter", "unwrap_or_else", "new", "from", "default"},
 	Passes: []string{"unwrap", "expect", "unwrap_or_default", "unwrap_or", "unwrap_or_else", "ok", "clone", "cloned", "copied", "as_ref", "as_mut",
 		"as_deref", "as_deref_mut", "borrow", "borrow_mut", "lock", "to_owned", "take", "by_ref"},
+	Text:  "str",
+	Fixed: true,
 }

@@ -13,4 +13,6 @@ var scope = &lang.Scope{
 	Open:        true,
 	Transparent: []string{"Optional", "Result"},
 	Predeclared: []string{"print", "fatalError", "precondition", "assert", "min", "max", "abs", "zip", "type", "String", "Int", "Array"},
+	Text:        "String",
+	Fixed:       true,
 }
