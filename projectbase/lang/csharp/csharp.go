@@ -136,6 +136,6 @@ var Language = &lang.Language{
 	Else:      []string{"alternative"},
 
 	Prepare: extensions,
-	Repairs: []func(*syntax.Tree) []lang.Edit{modern, both(unconditional, modern), both(firstBranch, modern)},
+	Repairs: []func(*syntax.Tree) []lang.Edit{divided, modern, both(unconditional, modern), both(firstBranch, modern)},
 	Finish:  finish,
 }

@@ -230,6 +230,42 @@ func (s *scanner) collection(open uint32) {
 	}
 }
 
+// divided rewrites a file without its lines of conditional compilation if its first
+// error lies at one of them: what the rest of the repairs make of it alone would
+// mostly be read in vain.
+func divided(t *syntax.Tree) []lang.Edit {
+	for i := range t.Nodes {
+		if n := &t.Nodes[i]; n.Symbol == syntax.ErrorSymbol {
+			if !atDirective(t.Source, n.Start, n.End) {
+				return nil
+			}
+			return both(unconditional, modern)(t)
+		}
+	}
+	return nil
+}
+
+// atDirective reports whether one of the lines of a range, or the one before or
+// after it, is a line of conditional compilation.
+func atDirective(source []byte, start, end uint32) bool {
+	from := bytes.LastIndexByte(source[:start], '\n')
+	from = bytes.LastIndexByte(source[:max(from, 0)], '\n') + 1
+	to := int(end)
+	for range 2 {
+		if n := bytes.IndexByte(source[to:], '\n'); n >= 0 {
+			to += n + 1
+		} else {
+			to = len(source)
+		}
+	}
+	for line := range bytes.Lines(source[from:to]) {
+		if line = bytes.TrimLeft(line, " \t"); bytes.HasPrefix(line, []byte("#if")) || bytes.HasPrefix(line, []byte("#el")) || bytes.HasPrefix(line, []byte("#endif")) {
+			return true
+		}
+	}
+	return false
+}
+
 // unconditional rewrites a file without its lines of conditional compilation:
 // all branches stand, as in a switch whose sections are conditional.
 func unconditional(t *syntax.Tree) []lang.Edit { return directives(t, false) }

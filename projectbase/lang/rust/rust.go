@@ -109,6 +109,7 @@ var Language = &lang.Language{
 	Within:    []string{"binary_expression", "let_chain"},
 	Else:      []string{"else_clause"},
 
+	Foresee: foresee,
 	Repairs: []func(*syntax.Tree) []lang.Edit{newer},
 	Finish:  finish,
 }
