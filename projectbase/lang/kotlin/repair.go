@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -14,24 +15,29 @@ import (
 // newer are pieces of text that the grammar fails on; the first group of each is
 // what it is not shown.
 // They are compiled when the first file needs them: most processes read none.
-var newer = sync.OnceValue(func() []*regexp.Regexp {
-	return []*regexp.Regexp{
-		regexp.MustCompile(`\.\.(<)`),
-		regexp.MustCompile(`\b(actual)\s+va[lr]\b`),
-		regexp.MustCompile(`[\w>](<[\w*?<>, .]*>)\??::`),
-		regexp.MustCompile(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`),
-		regexp.MustCompile(`[\w>](\?)\s*\.\s*\(`),
-		regexp.MustCompile(`\breturn\s+(\w+@)\s*\{`),
-		regexp.MustCompile(`[^$](\$\$+)[\w{]`),
+var newer = sync.OnceValue(func() []lang.Finder {
+	return []lang.Finder{
+		find(`\.\.(<)`, nil),
+		find(`\b(actual)\s+va[lr]\b`, lang.Has("actual")),
+		find(`[\w>](<[\w*?<>, .]*>)\??::`, lang.Has("::")),
+		find(`[^\w.]((?:\w+\s*\.\s*)+)[A-Z]\w*\??\s*\.\s*\(`, lang.Has(".(", ". (")),
+		find(`[\w>](\?)\s*\.\s*\(`, lang.Has(".(", ". (")),
+		find(`\breturn\s+(\w+@)\s*\{`, lang.Has("@ {", "@{")),
+		find(`[^$](\$\$+)[\w{]`, lang.Has("$$")),
 	}
 })
+
+// find looks for a pattern in the lines that may hold it.
+func find(pattern string, may func(line []byte) bool) lang.Finder {
+	return lang.Finder{Regexp: regexp.MustCompile(pattern), May: may}
+}
 
 // bare is an annotation class without a body, which the grammar takes for an
 // expression, together with the declaration after it and without an error.
 var bare = regexp.MustCompile(`(?m)^(?:@\w+[ \t]+|(?:public|internal|private|expect|actual)[ \t]+)*annotation[ \t]+class[ \t]+\w+(?:\(\))?([ \t]*)\r?$`)
 
 // funInterface is read as an open interface: its fun is a modifier.
-var funInterface = regexp.MustCompile(`\bfun\s+interface\b`)
+var funInterface = sync.OnceValue(func() lang.Finder { return find(`\b(fun)\s+interface\b`, lang.Has("interface")) })
 
 // ownLine is a primary constructor that begins on a line of its own, behind the
 // name and parameters of its class and what documents it.
@@ -39,22 +45,46 @@ var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:/\*(?:[^*]|\*+[^*/])*\*+/\s*|@\w+(?:\([^()\n]*\))?\s+|@\[[^\]\n]*\]\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
 })
 
-// softName names something by a word that the grammar takes for a modifier.
-var softName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[^\w.@](annotation|abstract|external|final|inner|internal|lateinit|open|override|private|protected|public|sealed)\s*(?:\.\w|->|=[^=]|[):,?])`)
+// softWords are those that the grammar takes for modifiers also where they name
+// something, as softName does.
+var softWords = []string{"annotation", "abstract", "external", "final", "inner", "internal", "lateinit", "open", "override", "private", "protected", "public", "sealed"}
+
+var softName = sync.OnceValue(func() lang.Finder {
+	return find(`[^\w.@](`+strings.Join(softWords, "|")+`)\s*(?:\.\w|->|=[^=]|[):,?])`, func(line []byte) bool {
+		return slices.ContainsFunc(softWords, func(w string) bool {
+			_, rest, ok := bytes.Cut(line, []byte(w))
+			for ; ok; _, rest, ok = bytes.Cut(rest, []byte(w)) {
+				if rest = bytes.TrimLeft(rest, " \t"); len(rest) > 0 && strings.IndexByte("\r\n.-=):,?", rest[0]) >= 0 {
+					return true
+				}
+			}
+			return false
+		})
+	})
 })
 
 // foreign is a name with letters that the grammar may not take for such, as
 // those of Chinese.
-var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*`) })
+var foreign = sync.OnceValue(func() lang.Finder {
+	return find(`([\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*)`, func(line []byte) bool {
+		return slices.ContainsFunc(line, func(c byte) bool { return c >= utf8.RuneSelf })
+	})
+})
 
 // entry is a line of a when that the grammar may take for more of the line
 // before it.
-var entry = regexp.MustCompile(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)`)
+var entry = sync.OnceValue(func() lang.Finder {
+	return find(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)`, lang.Has("->"))
+})
 
 // opened is a parenthesis that begins a line behind one that ends a block: the
 // grammar takes it for arguments of a function that the block is the body of.
-var opened = regexp.MustCompile(`(?m)^[ \t]*\}[ \t\r]*\n\s*(\()`)
+var opened = sync.OnceValue(func() lang.Finder {
+	return find(`(?m)^[ \t]*\}[ \t\r]*\n\s*(\()`, func(line []byte) bool {
+		line = bytes.TrimSpace(line)
+		return len(line) == 0 || len(line) == 1 && line[0] == '}'
+	})
+})
 
 // assigned gives a value to a member of what a call returns, which the grammar reads
 // only as a comparison.
@@ -95,51 +125,50 @@ func raised(source []byte, from, to uint32) lang.Edit {
 
 // modern rewrites what Kotlin allows and the grammar does not know.
 func modern(t *syntax.Tree) []lang.Edit {
-	skips := quoted(t)
-	var edits []lang.Edit
-	for _, pattern := range newer() {
-		for _, m := range pattern.FindAllSubmatchIndex(t.Source, -1) {
-			from, to := uint32(m[2]), uint32(m[3])
-			if !inside(skips, from) {
-				edits = append(edits, hidden(t.Source, from, to))
+	r := rewriter{source: t.Source, skips: quoted(t)}
+	for _, f := range newer() {
+		r.each(f.Matches(t.Source), func(from, to uint32) lang.Edit { return hidden(t.Source, from, to) })
+	}
+	masked := func(from, to uint32) lang.Edit {
+		return lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))}
+	}
+	r.each(funInterface().Matches(t.Source), func(from, to uint32) lang.Edit { return lang.Edit{Start: from, End: to, Text: "open"} })
+	r.each(softName().Matches(t.Source), masked)
+	r.each(assigned().FindAllSubmatchIndex(t.Source, -1), func(from, to uint32) lang.Edit { return lang.Edit{Start: from, End: to, Text: "=="} })
+	if bytes.Contains(t.Source, []byte("constructor")) {
+		r.each(ownLine().FindAllSubmatchIndex(t.Source, -1), func(from, to uint32) lang.Edit { return raised(t.Source, from, to) })
+	}
+	r.ended(entry().Matches(t.Source))
+	r.ended(opened().Matches(t.Source))
+	r.each(foreign().Matches(t.Source), masked)
+	return lang.InOrder(r.edits)
+}
+
+// rewriter makes edits of what patterns match, but in strings and comments.
+type rewriter struct {
+	source []byte
+	skips  [][2]uint32
+	edits  []lang.Edit
+}
+
+// each makes an edit of the first group of each match.
+func (r *rewriter) each(matches [][]int, edit func(from, to uint32) lang.Edit) {
+	for _, m := range matches {
+		if from, to := uint32(m[2]), uint32(m[3]); !inside(r.skips, from) {
+			r.edits = append(r.edits, edit(from, to))
+		}
+	}
+}
+
+// ended ends the statements before the first groups of matches.
+func (r *rewriter) ended(matches [][]int) {
+	for _, m := range matches {
+		if from := uint32(m[2]); !inside(r.skips, from) {
+			if e, ok := ended(r.source, r.skips, from); ok {
+				r.edits = append(r.edits, e)
 			}
 		}
 	}
-	for _, m := range funInterface.FindAllIndex(t.Source, -1) {
-		if from := uint32(m[0]); !inside(skips, from) {
-			edits = append(edits, lang.Edit{Start: from, End: from + 3, Text: "open"})
-		}
-	}
-	for _, m := range softName().FindAllSubmatchIndex(t.Source, -1) {
-		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
-			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
-		}
-	}
-	for _, m := range assigned().FindAllSubmatchIndex(t.Source, -1) {
-		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
-			edits = append(edits, lang.Edit{Start: from, End: to, Text: "=="})
-		}
-	}
-	for _, m := range ownLine().FindAllSubmatchIndex(t.Source, -1) {
-		if from, to := uint32(m[2]), uint32(m[3]); !inside(skips, from) {
-			edits = append(edits, raised(t.Source, from, to))
-		}
-	}
-	for _, pattern := range []*regexp.Regexp{entry, opened} {
-		for _, m := range pattern.FindAllSubmatchIndex(t.Source, -1) {
-			if from := uint32(m[2]); !inside(skips, from) {
-				if e, ok := ended(t.Source, skips, from); ok {
-					edits = append(edits, e)
-				}
-			}
-		}
-	}
-	for _, m := range foreign().FindAllIndex(t.Source, -1) {
-		if from, to := uint32(m[0]), uint32(m[1]); !inside(skips, from) {
-			edits = append(edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
-		}
-	}
-	return lang.InOrder(edits)
 }
 
 // hidden makes blanks of a piece of text.
