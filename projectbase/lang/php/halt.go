@@ -11,11 +11,20 @@ import (
 
 // halts ends the code of a file: what follows is data, as the files in an archive
 // that begins with the code to read it.
-var halts = regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s*\)\s*(?:;|\?>)`)
+var halts = lang.Finder{Regexp: regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s*\)\s*(?:;|\?>)`), May: func(line []byte) bool {
+	const word = "halt_compiler"
+	_, rest, ok := bytes.Cut(line, []byte("__"))
+	for ; ok; _, rest, ok = bytes.Cut(rest, []byte("__")) {
+		if len(rest) >= len(word) && strings.EqualFold(string(rest[:len(word)]), word) {
+			return true
+		}
+	}
+	return false
+}}
 
 // prepare keeps data that is no text from the grammar.
 func prepare(source []byte) []lang.Edit {
-	for _, m := range halts.FindAllIndex(source, -1) {
+	for _, m := range halts.Matches(source) {
 		if begins(source[:m[0]]) && !utf8.Valid(source[m[1]:]) {
 			return []lang.Edit{dataFrom(source, m[1])}
 		}
@@ -33,7 +42,7 @@ func begins(before []byte) bool {
 // halted keeps from the grammar what follows the end of the code, where that is
 // plain code.
 func halted(source []byte, plain func(uint32) bool) []lang.Edit {
-	for _, m := range halts.FindAllIndex(source, -1) {
+	for _, m := range halts.Matches(source) {
 		if plain(uint32(m[0])) {
 			return []lang.Edit{dataFrom(source, m[1])}
 		}

@@ -27,13 +27,17 @@ const (
 // the arguments of imported types.
 func modern(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, pattern := range []*regexp.Regexp{variance, typeReexport} {
-		for _, m := range pattern.FindAllSubmatchIndex(t.Source, -1) {
+	for _, pattern := range []lang.Finder{
+		{Regexp: variance, May: lang.Has("in ", "in\t", "out ", "out\t")},
+		{Regexp: typeReexport, May: lang.Has("export")},
+	} {
+		for _, m := range pattern.Matches(t.Source) {
 			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3])})
 		}
 	}
 	unended := 0
-	for _, m := range typeImport.FindAllSubmatchIndex(t.Source, -1) {
+	imports := lang.Finder{Regexp: typeImport, May: lang.Has("import(")}
+	for _, m := range imports.Matches(t.Source) {
 		end := argumentsEnd(t.Source, m[2])
 		if end == 0 {
 			if unended++; unended > maxUnended {
