@@ -62,6 +62,9 @@ func languageLines(g *Generated) []string {
 	var list []string
 	for _, l := range g.Languages {
 		s := fmt.Sprintf("%s: %d files", l.ID, l.Files)
+		if l.Files == 1 {
+			s = l.ID + ": 1 file"
+		}
 		if l.Bytes > 0 {
 			s += fmt.Sprintf(", %d bytes", l.Bytes)
 		}
@@ -75,7 +78,7 @@ func setLanguages(g *Generated, items []string) {
 		id, rest, _ := strings.Cut(s, ": ")
 		l := LanguageCount{ID: id}
 		// What people made unreadable counts as zero.
-		_, _ = fmt.Sscanf(rest, "%d files, %d bytes", &l.Files, &l.Bytes)
+		_, _ = fmt.Sscanf(strings.Replace(rest, "1 file,", "1 files,", 1), "%d files, %d bytes", &l.Files, &l.Bytes)
 		g.Languages = append(g.Languages, l)
 	}
 }

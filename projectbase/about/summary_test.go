@@ -17,7 +17,7 @@ var sample = Generated{
 	EntryPoints:  []string{"src/Program.cs"},
 	MainTypes:    []string{"TornadoEngine (src/Core/TornadoEngine.cs)"},
 	Dependencies: []string{"LibPyramid3D (nuget, ../LibPyramid3D/LibPyramid3D.csproj)"},
-	Languages:    []LanguageCount{{ID: "csharp", Files: 120, Bytes: 4567}, {ID: "python", Files: 3}},
+	Languages:    []LanguageCount{{ID: "csharp", Files: 120, Bytes: 4567}, {ID: "python", Files: 3}, {ID: "go", Files: 1, Bytes: 9}},
 	Structure:    []string{"src/ (120 files)"},
 }
 
@@ -46,6 +46,7 @@ const sampleText = `# UCTornado
 
 - csharp: 120 files, 4567 bytes
 - python: 3 files
+- go: 1 file, 9 bytes
 <!-- codegraph:end languages -->
 
 <!-- codegraph:begin structure (generated) -->

@@ -135,15 +135,8 @@ func unpackFiles(data []byte) ([]FileID, error) {
 
 // users returns the files that have an edge to a target, by id.
 func (c *conn) users(target int64) ([]FileID, error) {
-	r, err := c.query("users", target)
+	data, err := c.blob("users", target)
 	if err != nil {
-		return nil, err
-	}
-	var data []byte
-	for r.next() {
-		data = r.blob(0)
-	}
-	if err := r.done(); err != nil {
 		return nil, err
 	}
 	files, err := unpackFiles(data)
@@ -179,15 +172,8 @@ func (c *conn) eachOutline(fn func(Outline) error) error {
 
 // slots returns the slots of a file's symbols; nil where each is the ordinal.
 func (c *conn) slots(file FileID) ([]uint32, error) {
-	r, err := c.query("slots", int64(file))
+	data, err := c.blob("slots", int64(file))
 	if err != nil {
-		return nil, err
-	}
-	var data []byte
-	for r.next() {
-		data = r.blob(0)
-	}
-	if err := r.done(); err != nil {
 		return nil, err
 	}
 	list, err := unpackSlots(data)
@@ -198,8 +184,12 @@ func (c *conn) slots(file FileID) ([]uint32, error) {
 }
 
 // edgeData returns the packed edges of a file; nil if it has none.
-func (c *conn) edgeData(file FileID) ([]byte, error) {
-	r, err := c.query("edges", int64(file))
+func (c *conn) edgeData(file FileID) ([]byte, error) { return c.blob("edges", int64(file)) }
+
+// blob returns the first column of the last row that a query of one argument has;
+// nil if it has none.
+func (c *conn) blob(query string, id int64) ([]byte, error) {
+	r, err := c.query(query, id)
 	if err != nil {
 		return nil, err
 	}
