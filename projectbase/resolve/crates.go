@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"codegraph/projectbase"
@@ -15,13 +16,15 @@ func (r *resolver) crateModule(o *Outline, name string) *module {
 	var m *module
 	switch first := parts[0]; first {
 	case "crate":
+		r.consult(path.Base(string(o.Path.Dir()))) // of which crate a file below others is, their declarations tell
 		m = r.p.crateRoot(o)
 	case "self":
-		m = fileModule(o)
+		m = r.p.fileModule(o)
 	case "super":
-		m = r.p.parentModule(fileModule(o))
+		r.consult(path.Base(string(o.Path.Dir())))
+		m = r.p.parentModule(r.p.fileModule(o))
 	default:
-		if m = r.p.rustChild(fileModule(o), first); m == nil {
+		if m = r.p.rustChild(r.p.fileModule(o), first); m == nil {
 			if m = r.p.crateNamed(first); m == nil {
 				if f := r.imported(first, o, wantAny); f.module != nil {
 					m = f.module
@@ -91,12 +94,14 @@ func (r *resolver) macroOf(root *module, name string, reason projectbase.Reason)
 }
 
 // fileModule is the module that a file is.
-func fileModule(o *Outline) *module {
+func (p *Project) fileModule(o *Outline) *module {
 	dir := string(o.Path.Dir())
 	switch base := o.Path.Base(); base {
 	case "lib.rs", "main.rs", "mod.rs":
 	default:
-		dir = path.Join(dir, strings.TrimSuffix(base, ".rs"))
+		if !p.rootsIn(dir) {
+			dir = path.Join(dir, strings.TrimSuffix(base, ".rs"))
+		}
 	}
 	return &module{files: []*Outline{o}, dir: dir, like: o}
 }
@@ -105,6 +110,9 @@ func fileModule(o *Outline) *module {
 func (p *Project) rustChild(m *module, name string) *module {
 	if m == nil || m.dir == "" {
 		return nil
+	}
+	if p.rootsIn(m.dir) && len(m.files) > 0 && !declaresModule(m.files[0], name) {
+		return nil // the files beside it are other crates
 	}
 	if len(m.files) > 0 {
 		for _, i := range m.files[0].memberNamed(projectbase.NoSymbol, name) {
@@ -115,7 +123,7 @@ func (p *Project) rustChild(m *module, name string) *module {
 	}
 	for _, t := range []string{path.Join(m.dir, name+".rs"), path.Join(m.dir, name, "mod.rs")} {
 		if o := p.paths[projectbase.Path(t)]; o != nil {
-			return fileModule(o)
+			return p.fileModule(o)
 		}
 	}
 	return nil
@@ -128,10 +136,10 @@ func (p *Project) parentModule(m *module) *module {
 	dir := path.Dir(m.dir)
 	for _, t := range []string{path.Join(dir, "mod.rs"), dir + ".rs", path.Join(dir, "lib.rs"), path.Join(dir, "main.rs")} {
 		if o := p.paths[projectbase.Path(t)]; o != nil {
-			return fileModule(o)
+			return p.fileModule(o)
 		}
 	}
-	return nil
+	return p.rootAbove(m.dir)
 }
 
 // crateRoot finds the root module of the crate that a file is part of.
@@ -139,8 +147,15 @@ func (p *Project) crateRoot(o *Outline) *module {
 	for dir := string(o.Path.Dir()); ; dir = path.Dir(dir) {
 		for _, base := range []string{"lib.rs", "main.rs"} {
 			if root := p.paths[projectbase.Path(path.Join(dir, base))]; root != nil {
-				return fileModule(root)
+				return p.fileModule(root)
 			}
+		}
+		if p.rootsIn(dir) {
+			if o.Path.Dir() == projectbase.Path(dir) {
+				return p.fileModule(o)
+			}
+			child, _, _ := strings.Cut(strings.TrimPrefix(string(o.Path), dir+"/"), "/")
+			return p.rootAbove(path.Join(dir, child))
 		}
 		if dir == "." || dir == "/" {
 			return nil
@@ -154,9 +169,51 @@ func (p *Project) crateNamed(name string) *module {
 	for _, k := range p.crates[name] {
 		for _, f := range []string{"src/lib.rs", "lib.rs"} {
 			if o := p.paths[projectbase.Path(path.Join(string(k.Dir), f))]; o != nil {
-				return fileModule(o)
+				return p.fileModule(o)
 			}
 		}
 	}
 	return nil
+}
+
+// rootsIn reports whether each file in a directory is the root of a crate of its
+// own. Rules: https://doc.rust-lang.org/cargo/guide/project-layout.html
+func (p *Project) rootsIn(dir string) bool {
+	has := func(file ...string) bool { return p.paths[projectbase.Path(path.Join(file...))] != nil }
+	of := path.Dir(dir)
+	switch path.Base(dir) {
+	case "tests", "examples", "benches":
+		return has(of, "src/lib.rs") || has(of, "src/main.rs")
+	case "bin":
+		return path.Base(of) == "src" && !has(of, "bin.rs") && !has(dir, "mod.rs")
+	}
+	return false
+}
+
+// rootAbove finds the root of the crate that has the module of a place below
+// the root's; nil if several crates have.
+func (p *Project) rootAbove(place string) *module {
+	dir := path.Dir(place)
+	if !p.rootsIn(dir) || p.dirs[dir] == nil {
+		return nil
+	}
+	var root *Outline
+	for _, o := range p.dirs[dir].files {
+		if !declaresModule(o, path.Base(place)) {
+			continue
+		}
+		if root != nil {
+			return nil
+		}
+		root = o
+	}
+	if root == nil {
+		return nil
+	}
+	return p.fileModule(root)
+}
+
+// declaresModule reports whether a file has a module of a name at its top.
+func declaresModule(o *Outline, name string) bool {
+	return slices.ContainsFunc(o.memberNamed(projectbase.NoSymbol, name), func(i int32) bool { return o.Symbols[i].Kind == projectbase.KindNamespace })
 }

@@ -247,7 +247,7 @@ func (r *resolver) inSymbol(space Ref, name string, want want, depth int) found 
 	}
 	if r.p.scope(space.File.Language).Imports == lang.ImportsCrates && space.symbol().Container == projectbase.NoSymbol {
 		r.consult("mod")
-		if m := r.p.rustChild(fileModule(space.File), space.symbol().Name); m != nil && len(m.files) > 0 {
+		if m := r.p.rustChild(r.p.fileModule(space.File), space.symbol().Name); m != nil && len(m.files) > 0 {
 			return r.exported(m, name, want, depth+1)
 		}
 	}
