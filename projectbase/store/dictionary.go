@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"sort"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -148,29 +149,73 @@ func (b *block) find(fold []byte) (from, to int, err error) {
 }
 
 // each calls fn with the entries whose fold contains part, in order.
-func (b *block) each(part []byte, fn func(i int)) error {
-	k := bytes.Index(b.folds, part)
-	if k < 0 {
+func (b *block) each(part needle, fn func(i int)) error {
+	at := part.in(b.folds, 0)
+	if at < 0 {
 		return nil
 	}
 	if err := b.decode(); err != nil {
 		return err
 	}
-	if len(part) == 0 {
+	if len(part.text) == 0 {
 		for i := range b.entries {
 			fn(i)
 		}
 		return nil
 	}
 	i := 0
-	for from := 0; k >= 0; k = bytes.Index(b.folds[from:], part) {
-		at := uint32(from + k)
-		i += sort.Search(len(b.entries)-i, func(j int) bool { return b.entries[i+j].end >= at })
+	for from := 0; at >= 0; at = part.in(b.folds, from) {
+		i += sort.Search(len(b.entries)-i, func(j int) bool { return b.entries[i+j].end >= uint32(at) })
 		fn(i)
 		from = int(b.entries[i].end) + 1
 		i++
 	}
 	return nil
+}
+
+// needle is a text that is looked for, by the byte of it that names have the
+// least: bytes.Index goes by the first one, and stops all the time at an "e".
+type needle struct {
+	text string
+	rare int // place of that byte
+}
+
+// frequent are the bytes of folded names, those that most names have first, as
+// counted in the distinct names of six projects in Go, Java, PHP, Python, Rust
+// and TypeScript.
+const frequent = "eatsrcoidn0_lfpmbu12x4gv36h857ywk9qzj"
+
+func newNeedle(text string) needle {
+	n, best := needle{text: text}, -1
+	for i := range len(text) {
+		rank := strings.IndexByte(frequent, text[i])
+		if rank < 0 {
+			rank = len(frequent)
+		}
+		if rank > best {
+			n.rare, best = i, rank
+		}
+	}
+	return n
+}
+
+// in returns the first place from an offset on where text has the needle, -1 if
+// none does.
+func (n needle) in(text []byte, from int) int {
+	if len(n.text) == 0 {
+		return from
+	}
+	for at := from + n.rare; at < len(text); at++ {
+		k := bytes.IndexByte(text[at:], n.text[n.rare])
+		if k < 0 {
+			return -1
+		}
+		at += k
+		if start := at - n.rare; len(text)-start >= len(n.text) && string(text[start:start+len(n.text)]) == n.text {
+			return start
+		}
+	}
+	return -1
 }
 
 // checkTerm returns an error that wraps projectbase.ErrMalformed for what

@@ -138,7 +138,7 @@ func FuzzBlock(f *testing.F) {
 	f.Fuzz(func(t *testing.T, folds, items, spellings, part []byte) {
 		b := &block{folds: folds, items: items, spellings: spellings}
 		if !strings.Contains(string(part), "\xff") {
-			err := b.each(part, func(i int) { b.term(i) })
+			err := b.each(newNeedle(string(part)), func(i int) { b.term(i) })
 			if err != nil && !errors.Is(err, projectbase.ErrMalformed) {
 				t.Error(err)
 			}

@@ -113,13 +113,14 @@ func (s *Snapshot) scan(part []byte, fits func(term string) bool) ([]Item, error
 		return nil, err
 	}
 	var items []Item
+	wanted := newNeedle(string(part))
 	for n, b := range blocks {
 		if n%64 == 63 {
 			if err := s.ctx.Err(); err != nil {
 				return nil, err
 			}
 		}
-		err := b.each(part, func(i int) {
+		err := b.each(wanted, func(i int) {
 			if t := b.term(i); fits(t) {
 				items = append(items, Item{ID: b.entries[i].item, Term: t})
 			}
