@@ -55,7 +55,7 @@ func TestFile(p projectbase.Path) bool {
 	base := p.Base()
 	stem, ext := strings.TrimSuffix(base, p.Ext()), p.Ext()
 	switch ext {
-	case ".go", ".rb", ".exs", ".c", ".cc", ".cpp", ".rs", ".lua":
+	case ".go", ".rb", ".exs", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".rs", ".lua":
 		return strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec")
 	case ".py":
 		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"

@@ -83,6 +83,8 @@ func TestEntryPoint(t *testing.T) {
 		{"cmd/x/main.go", "go", symbol(projectbase.KindFunction, "main", 0, top), true},
 		{"cmd/x/main.go", "go", symbol(projectbase.KindMethod, "main", 0, top), false},
 		{"tests/main.go", "go", symbol(projectbase.KindFunction, "main", 0, top), false},
+		{"src/main.hpp", "cpp", symbol(projectbase.KindFunction, "main", 0, top), true},
+		{"src/main_test.hpp", "cpp", symbol(projectbase.KindFunction, "main", 0, top), false},
 		{"A.java", "java", symbol(projectbase.KindMethod, "main", projectbase.FlagStatic, 0), true},
 		{"A.java", "java", symbol(projectbase.KindMethod, "main", 0, 0), false},
 		{"P.cs", "csharp", symbol(projectbase.KindMethod, "Main", projectbase.FlagStatic, 0), true},

@@ -59,3 +59,16 @@ func headers(t *testing.T, read func(f *player, header string)) {
 	read(f, "two.h")
 	want("with a header that says neither, without C", "cpp", "cpp")
 }
+
+// What tells that a header is C++ may stand behind pages of comments.
+func TestHeaderBehindComments(t *testing.T) {
+	comment := strings.Repeat("// What the class is for.\n", 500)
+	f := newFixture(t, map[string]string{"one.c": "int one;\n", "late.h": comment + "class Late { int a; };\n", "plain.h": comment + "int plain(void);\n"})
+	f.mustInit(InitOptions{})
+	text := f.export()
+	for _, want := range []string{"file late.h|cpp ", "file plain.h|c "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in:\n%s", want, text)
+		}
+	}
+}

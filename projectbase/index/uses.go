@@ -52,7 +52,7 @@ func (u *uses) symbols(path projectbase.Path, language string, generated bool, l
 		if about.EntryPoint(path, language, s) {
 			u.entries = append(u.entries, fmt.Sprintf("%s:%d %s", path, s.NameLine, s.Name))
 		}
-		if !s.Kind.IsType() || s.Flags.Has(projectbase.FlagTest) || generated || tests {
+		if !s.Kind.IsType() || s.Flags.Has(projectbase.FlagTest) || generated || tests || memberAlias(list, s) {
 			continue
 		}
 		if u.types == nil {
@@ -63,6 +63,16 @@ func (u *uses) symbols(path projectbase.Path, language string, generated bool, l
 			u.types[name] = &typeUse{name: name, word: strings.Clone(s.Word), path: path, line: s.NameLine}
 		}
 	}
+}
+
+// memberAlias reports whether a symbol is a name that a type or a callable has for
+// another type. Such names, a T or an iterator, are short and every other type has
+// one, so how often they are written says nothing of this one.
+func memberAlias(list []projectbase.Symbol, s *projectbase.Symbol) bool {
+	if s.Kind != projectbase.KindType {
+		return false
+	}
+	return s.Owner != "" || s.Container >= 0 && int(s.Container) < len(list) && list[s.Container].Kind != projectbase.KindNamespace
 }
 
 // counted sets how often the names of the types occur, as far as add has seen

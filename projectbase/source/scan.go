@@ -34,7 +34,7 @@ type Options struct {
 }
 
 // HeadSize is how many bytes of a file Classify can see.
-const HeadSize = 8 << 10
+const HeadSize = 32 << 10
 
 // Listing is what Scan found. All lists are in bytewise order of their paths.
 type Listing struct {

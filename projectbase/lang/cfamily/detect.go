@@ -5,7 +5,7 @@ import "bytes"
 // IsCPP reports whether the first bytes of a header can only be C++. What stands
 // under #ifdef __cplusplus says nothing: C does not see it.
 func IsCPP(head []byte) bool {
-	p := &preparation{src: head}
+	p := &preparation{src: firstCode(head)}
 	p.scan()
 	p.conditions()
 	for i := range p.tokens {
@@ -25,6 +25,27 @@ func IsCPP(head []byte) bool {
 		}
 	}
 	return false
+}
+
+// decides is how many bytes are read of a header for what tells it to be one of
+// C++, counted from its first code: some begin with pages of comments.
+const decides = 8 << 10
+
+// firstCode returns at most decides bytes of what follows the comments that a file
+// begins with.
+func firstCode(head []byte) []byte {
+	i := 0
+	for i < len(head) {
+		switch c := head[i]; {
+		case c == ' ' || c >= '\t' && c <= '\r':
+			i++
+		case c == '/' && i+1 < len(head) && (head[i+1] == '/' || head[i+1] == '*'):
+			i = commentEnd(head, i)
+		default:
+			return head[i:min(len(head), i+decides)]
+		}
+	}
+	return nil
 }
 
 // onlyCPP reports whether the word at i, with what follows, is none of C.
