@@ -43,6 +43,9 @@ func (r *resolver) ofObject(v value, name string, want want) found {
 		if f, ok := r.throughTransparent(v, name, want); ok {
 			return f
 		}
+		if parts := r.alternatives(v.typ); len(parts) > 0 {
+			return r.inUnion(parts, name, want, &visited{})
+		}
 		return found{pkg: t.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonReceiver}
 	}
 	var f found
@@ -242,7 +245,11 @@ func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited)
 	}
 	s := t.symbol()
 	if s.Kind == projectbase.KindType && s.Type != "" && len(*seen) < maxDepth {
-		under := r.resolveType(&typ{text: s.Type, at: site{t.File, s.Container, s.Line, 0}})
+		named := &typ{text: s.Type, at: site{t.File, s.Container, s.Line, 0}}
+		if parts := r.alternatives(named); len(parts) > 0 {
+			return r.inUnion(parts, name, want, seen)
+		}
+		under := r.resolveType(named)
 		if !under.sym.none() && under.sym != t {
 			return r.memberBeside(under.sym, name, want, seen)
 		}

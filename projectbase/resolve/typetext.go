@@ -110,7 +110,7 @@ func union(text string) (string, bool) {
 	if !strings.Contains(text, "|") {
 		return "", false
 	}
-	parts := slices.DeleteFunc(splitAny(text, "|"), func(s string) bool { return slices.Contains(absent, s) || s == "" })
+	parts := slices.DeleteFunc(splitAny(text, "|"), func(s string) bool { return slices.Contains(absent, strings.TrimRight(s, `"'`)) || s == "" })
 	if len(parts) != 1 || parts[0] == text {
 		return "", false
 	}

@@ -165,11 +165,15 @@ func (r *resolver) foundValue(f found) value {
 		return r.moduleValue(f.module)
 	case len(f.refs) == 0:
 		return value{pkg: f.pkg}
+	case f.tier == projectbase.TierInferred && disagree(f.refs):
+		return value{}
 	}
 	s := f.refs[0].symbol()
 	switch {
 	case s.Kind == projectbase.KindProperty:
-		return r.symbolValue(f.refs[0])
+		v := r.symbolValue(f.refs[0])
+		v.inferred = v.inferred || f.tier == projectbase.TierInferred
+		return v
 	case s.Kind.IsCallable():
 		return value{callable: f.refs, inferred: f.tier == projectbase.TierInferred}
 	case s.Kind.IsType():

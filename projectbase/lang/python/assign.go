@@ -117,10 +117,13 @@ func targets(t *syntax.Tree, pattern uint32, plain []uint32) (names []uint32, me
 	return plain, false
 }
 
-// named recognises types that are made by a call or annotated as an alias.
+// named recognises types that are made by a call, and other names for types.
 func named(t *syntax.Tree, node uint32, d *lang.Declared) bool {
-	if d.Type != syntax.None && bytes.HasSuffix(t.Text(d.Type), []byte("TypeAlias")) {
+	if d.Type != syntax.None && bytes.HasSuffix(t.Text(d.Type), []byte("TypeAlias")) || d.Type == syntax.None && genericType(t, d.Body) {
 		d.Kind, d.Word = projectbase.KindType, "alias"
+		if d.Body != syntax.None {
+			d.Type = d.Body
+		}
 		return true
 	}
 	if d.Body == syntax.None || t.Kind(d.Body) != "call" {
@@ -147,6 +150,23 @@ func named(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	}
 	wholeHead(t, node, d)
 	return true
+}
+
+// genericTypes are those that have arguments in brackets and are no values that
+// have elements.
+var genericTypes = map[string]bool{"Union": true, "Optional": true, "Callable": true, "Literal": true, "Annotated": true, "Type": true,
+	"List": true, "Dict": true, "Tuple": true, "Set": true, "FrozenSet": true, "list": true, "dict": true, "tuple": true, "set": true, "frozenset": true,
+	"Sequence": true, "Mapping": true, "MutableMapping": true, "Iterable": true, "Iterator": true, "Generator": true, "Awaitable": true, "Coroutine": true,
+	"AsyncIterable": true, "AsyncIterator": true, "AsyncGenerator": true, "Collection": true}
+
+// genericType reports whether an expression is a type with arguments, to which an
+// assignment gives another name: Union["URL", str].
+func genericType(t *syntax.Tree, expression uint32) bool {
+	if expression == syntax.None || t.Kind(expression) != "subscript" {
+		return false
+	}
+	_, name := names(t, t.Child(expression, "value"))
+	return name != syntax.None && genericTypes[string(t.Text(name))]
 }
 
 // wholeHead makes the call in an assignment a part of the head, since it

@@ -35,6 +35,18 @@ func member(refine refine) refine {
 	}
 }
 
+// typeAlias gives an alias the type that it names, where that is made of names of
+// types alone. Members of object types are symbols below it.
+func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
+	if value := t.Child(node, "value"); value != syntax.None {
+		switch t.Kind(value) {
+		case "type_identifier", "nested_type_identifier", "generic_type", "union_type", "array_type", "readonly_type", "parenthesized_type":
+			d.Type = value
+		}
+	}
+	return ecmascript.Class(t, node, d)
+}
+
 // aliased reports whether an object type is what an alias names, or a part of an
 // intersection or union that is.
 func aliased(t *syntax.Tree, node uint32) bool {

@@ -81,7 +81,7 @@ func declarations() []lang.Declaration {
 		{Node: "abstract_class_declaration", Kind: projectbase.KindClass, Refine: ecmascript.Class},
 		{Node: "interface_declaration", Kind: projectbase.KindInterface, Refine: ecmascript.Class},
 		{Node: "enum_declaration", Kind: projectbase.KindEnum, Refine: ecmascript.Class},
-		{Node: "type_alias_declaration", Kind: projectbase.KindType, Body: "value", Type: "value", Refine: ecmascript.Class},
+		{Node: "type_alias_declaration", Kind: projectbase.KindType, Body: "value", Refine: typeAlias},
 		{Node: "internal_module", Kind: projectbase.KindNamespace, Refine: module},
 		{Node: "module", Kind: projectbase.KindNamespace, Word: "module", Refine: module},
 		{Node: "function_signature", Kind: projectbase.KindFunction, Refine: ecmascript.Function},
