@@ -47,6 +47,7 @@ type Base struct {
 	files  *fileList
 	terms  *dictionary
 
+	listing sync.Mutex  // held while the list of files is read to be kept
 	reading sync.Mutex  // held while the dictionary is read to be kept
 	large   atomic.Bool // it was too large for that
 }

@@ -171,17 +171,20 @@ func (s *Snapshot) Files() ([]File, error) {
 }
 
 func (s *Snapshot) fileList() (*fileList, error) {
-	s.b.mu.Lock()
-	l := s.b.files
-	s.b.mu.Unlock()
-	if l != nil && l.generation == s.generation {
+	if l := s.keptFiles(); l != nil {
+		return l, nil
+	}
+	// A command wants the list twice at once: to compare the files, and to answer.
+	s.b.listing.Lock()
+	defer s.b.listing.Unlock()
+	if l := s.keptFiles(); l != nil {
 		return l, nil
 	}
 	r, err := s.c.query("files")
 	if err != nil {
 		return nil, err
 	}
-	l = &fileList{generation: s.generation}
+	l := &fileList{generation: s.generation}
 	top := FileID(0)
 	for r.next() {
 		f := r.file()
@@ -206,6 +209,16 @@ func (s *Snapshot) fileList() (*fileList, error) {
 	}
 	s.b.mu.Unlock()
 	return l, nil
+}
+
+// keptFiles returns the list that was read for this generation, nil without one.
+func (s *Snapshot) keptFiles() *fileList {
+	s.b.mu.Lock()
+	defer s.b.mu.Unlock()
+	if l := s.b.files; l != nil && l.generation == s.generation {
+		return l
+	}
+	return nil
 }
 
 // File returns the file at path. Without one, the error wraps projectbase.ErrNotFound.
