@@ -3,7 +3,14 @@ package lang
 import (
 	"bytes"
 	"regexp"
+	"sync"
 )
+
+// Lazily returns a pattern, compiled when it is first asked for: most processes
+// read no file of most languages. It panics then if there is an error in it.
+func Lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // Finder is a pattern together with what the lines have where it may match:
 // looking at lines first is many times faster than the pattern.

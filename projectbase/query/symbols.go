@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
@@ -213,12 +214,16 @@ func merge(list []entity) []entity {
 
 // operatorName is what an operator of C++ or C# is called, however it is spaced:
 // the signs may be those that stand between the parts of other names.
-var operatorName = regexp.MustCompile(`(?:^|[^\pL\pN_])(operator)\s*([^\pL\pN_\s][^\pL\pN_]*)$`)
+var operatorName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\pL\pN_])(operator)\s*([^\pL\pN_\s][^\pL\pN_]*)$`)
+})
 
 // nameParts splits a qualified name at what languages have between its parts.
 func nameParts(name string) []string {
-	if m := operatorName.FindStringSubmatchIndex(name); m != nil {
-		return append(nameParts(name[:m[2]]), "operator "+strings.Join(strings.Fields(name[m[4]:m[5]]), ""))
+	if strings.Contains(name, "operator") {
+		if m := operatorName().FindStringSubmatchIndex(name); m != nil {
+			return append(nameParts(name[:m[2]]), "operator "+strings.Join(strings.Fields(name[m[4]:m[5]]), ""))
+		}
 	}
 	name = strings.TrimSuffix(strings.TrimSpace(name), "()")
 	return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(name, "::", "."), "->", "."), func(c rune) bool {

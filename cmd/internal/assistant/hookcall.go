@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // HookCall is what Claude Code tells a hook on its standard input.
@@ -67,10 +68,10 @@ func (c *HookCall) Search() (TextSearch, bool) {
 		s = c.shellSearch()
 	}
 	s.Name = strings.TrimSuffix(strings.TrimPrefix(s.Name, `\b`), `\b`)
-	return s, plainName.MatchString(s.Name)
+	return s, plainName().MatchString(s.Name)
 }
 
-var plainName = regexp.MustCompile(`^[\pL_$@][\pL\pN_$@]{2,}$`)
+var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_$@][\pL\pN_$@]{2,}$`) })
 
 // searchers are the programs that search files, with whether they go through
 // directories of their own accord.

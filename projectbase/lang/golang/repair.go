@@ -2,7 +2,6 @@ package golang
 
 import (
 	"bytes"
-	"regexp"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -10,9 +9,9 @@ import (
 
 var (
 	// genericMethod begins a method up to its list of type parameters.
-	genericMethod = regexp.MustCompile(`(?m)^func[ \t]*\([^()]*\)[ \t]*\pL[\pL\pN_]*[ \t]*\[`)
+	genericMethod = lang.Lazily(`(?m)^func[ \t]*\([^()]*\)[ \t]*\pL[\pL\pN_]*[ \t]*\[`)
 	// making is a call of new, which the grammar gives a type for an argument.
-	making = regexp.MustCompile(`(?:^|[^\pL\pN_.])(new)\(`)
+	making = lang.Lazily(`(?:^|[^\pL\pN_.])(new)\(`)
 )
 
 // maxPiece bounds how far around one place the text is looked through, in bytes.
@@ -22,7 +21,7 @@ const maxPiece = 2000
 // and new with a value.
 func newer(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, at := range genericMethod.FindAllIndex(t.Source, -1) {
+	for _, at := range genericMethod().FindAllIndex(t.Source, -1) {
 		if end := closing(t.Source, at[1]); end > 0 {
 			edits = append(edits, lang.Edit{Start: uint32(at[1] - 1), End: uint32(end), Text: blanks(t.Source[at[1]-1 : end])})
 		}
@@ -37,7 +36,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 		if from, read = max(from, read), max(to, read); from >= to {
 			continue
 		}
-		for _, m := range making.FindAllSubmatchIndex(t.Source[from:to], -1) {
+		for _, m := range making().FindAllSubmatchIndex(t.Source[from:to], -1) {
 			edits = append(edits, lang.Edit{Start: uint32(from + m[2]), End: uint32(from + m[3]), Text: "neu"})
 		}
 	}

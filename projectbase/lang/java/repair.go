@@ -2,7 +2,6 @@ package java
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -10,10 +9,10 @@ import (
 )
 
 // importModule is "import module a.b;" up to the name.
-var importModule = regexp.MustCompile(`(?m)^\s*import\s+(module\s)\s*[\pL_$]`)
+var importModule = lang.Lazily(`(?m)^\s*import\s+(module\s)\s*[\pL_$]`)
 
 // conflict is a line with which git marks a conflict.
-var conflict = regexp.MustCompile(`(?m)^(?:<<<<<<< .*|=======|\|{7} .*|>>>>>>> .*)\r?$`)
+var conflict = lang.Lazily(`(?m)^(?:<<<<<<< .*|=======|\|{7} .*|>>>>>>> .*)\r?$`)
 
 // modern rewrites what Java allows and the grammar does not know, and conflicts.
 func modern(t *syntax.Tree) []lang.Edit {
@@ -22,10 +21,10 @@ func modern(t *syntax.Tree) []lang.Edit {
 		newlines := bytes.Count(t.Source[from:to], []byte("\n"))
 		edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: strings.Repeat(" ", to-from-newlines) + strings.Repeat("\n", newlines), Hide: true})
 	}
-	for _, m := range importModule.FindAllSubmatchIndex(t.Source, -1) {
+	for _, m := range importModule().FindAllSubmatchIndex(t.Source, -1) {
 		hide(m[2], m[3])
 	}
-	for _, m := range conflict.FindAllIndex(t.Source, -1) {
+	for _, m := range conflict().FindAllIndex(t.Source, -1) {
 		hide(m[0], m[1])
 	}
 	return lang.InOrder(edits)

@@ -1,7 +1,6 @@
 package php
 
 import (
-	"regexp"
 	"strings"
 
 	"codegraph/projectbase/lang"
@@ -10,16 +9,16 @@ import (
 
 var (
 	// enumHead is the head of an enum up to its body: its word, and its type.
-	enumHead = regexp.MustCompile(`(?i)\b(enum)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(:\s*\w+)?(?:\s*implements\s[^{};()]*)?\s*\{`)
+	enumHead = lang.Lazily(`(?i)\b(enum)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(:\s*\w+)?(?:\s*implements\s[^{};()]*)?\s*\{`)
 	// caseHead is a case, and what follows its name.
-	caseHead = regexp.MustCompile(`(?i)^(case)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(;)?`)
+	caseHead = lang.Lazily(`(?i)^(case)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(;)?`)
 )
 
 // hooked is a property with accessors, up to where the list of them begins.
-var hooked = regexp.MustCompile(`\$\w+(?:\s*=\s*[^;{}()]*)?\s*(\{)\s*(?:#\[[^\]]*\]\s*)*(?:final\s+)?&?\s*(?:get|set)\s*(?:\(|=>|\{|;)`)
+var hooked = lang.Lazily(`\$\w+(?:\s*=\s*[^;{}()]*)?\s*(\{)\s*(?:#\[[^\]]*\]\s*)*(?:final\s+)?&?\s*(?:get|set)\s*(?:\(|=>|\{|;)`)
 
 // setter is the visibility of a property for those who set it.
-var setter = regexp.MustCompile(`\b(?:public|protected|private)\(set\)`)
+var setter = lang.Lazily(`\b(?:public|protected|private)\(set\)`)
 
 // newer rewrites what the grammar does not know: enums with constants of their
 // own, and properties with accessors and data behind the code, which it is not shown.
@@ -27,7 +26,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 	edits := enums(t)
 	s, plain := t.Source, literals(t)
 	read := 0 // accessors hold no others
-	for _, m := range hooked.FindAllSubmatchIndex(s, -1) {
+	for _, m := range hooked().FindAllSubmatchIndex(s, -1) {
 		if m[2] < read {
 			continue
 		}
@@ -43,7 +42,7 @@ func newer(t *syntax.Tree) []lang.Edit {
 		}
 		edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(end), Text: mark + strings.Repeat("\n", strings.Count(string(s[m[2]:end]), "\n")), Hide: true})
 	}
-	for _, m := range setter.FindAllIndex(s, -1) {
+	for _, m := range setter().FindAllIndex(s, -1) {
 		edits = append(edits, lang.Edit{Start: uint32(m[0]), End: uint32(m[1]), Text: "public" + strings.Repeat(" ", m[1]-m[0]-len("public"))})
 	}
 	return lang.InOrder(append(edits, halted(s, literals(t))...))
@@ -79,7 +78,7 @@ func enums(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: text})
 		}
 	}
-	for _, m := range enumHead.FindAllSubmatchIndex(s, -1) {
+	for _, m := range enumHead().FindAllSubmatchIndex(s, -1) {
 		if m[2] < read || !plain(uint32(m[2])) {
 			continue
 		}
@@ -97,7 +96,7 @@ func enums(t *syntax.Tree) []lang.Edit {
 			case c == '}':
 				depth--
 			case depth == 1 && (c == 'c' || c == 'C') && !wordByte(s[at-1]):
-				head := caseHead.FindSubmatchIndex(s[at:min(len(s), at+maxCase)])
+				head := caseHead().FindSubmatchIndex(s[at:min(len(s), at+maxCase)])
 				if head == nil {
 					continue
 				}

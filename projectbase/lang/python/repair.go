@@ -10,11 +10,11 @@ import (
 
 var (
 	// typeParameters begins a definition's list of type parameters.
-	typeParameters = regexp.MustCompile(`(?m)^[ \t]*(?:async[ \t]+def|def|class|type)[ \t]+\pL[\pL\pN_]*[ \t]*\[`)
+	typeParameters = lang.Lazily(`(?m)^[ \t]*(?:async[ \t]+def|def|class|type)[ \t]+\pL[\pL\pN_]*[ \t]*\[`)
 	// template begins a template string, which reads like a formatted one.
-	template = regexp.MustCompile(`(?:^|[^\pL\pN_])[rR]?([tT])[rR]?["']`)
+	template = lang.Lazily(`(?:^|[^\pL\pN_])[rR]?([tT])[rR]?["']`)
 	// execution begins an exec statement, which reads like a print statement.
-	execution = regexp.MustCompile(`(?:^|[:;])[ \t]*(exec)[ \t]+\S`)
+	execution = lang.Lazily(`(?:^|[:;])[ \t]*(exec)[ \t]+\S`)
 )
 
 // maxList bounds how long a list of type parameters is looked through, in bytes.
@@ -24,15 +24,15 @@ const maxList = 2000
 // template strings, and exec of more than a name or string.
 func newer(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, at := range typeParameters.FindAllIndex(t.Source, -1) {
+	for _, at := range typeParameters().FindAllIndex(t.Source, -1) {
 		edits = append(edits, defaults(t.Source, at[1])...)
 	}
 	broken := errorRows(t)
 	offset := 0
 	for row, line := range bytes.SplitAfter(t.Source, []byte("\n")) {
 		if row < len(broken) && broken[row] {
-			edits = replace(edits, template, line, offset, "f")
-			edits = replace(edits, execution, line, offset, "print")
+			edits = replace(edits, template(), line, offset, "f")
+			edits = replace(edits, execution(), line, offset, "print")
 		}
 		offset += len(line)
 	}

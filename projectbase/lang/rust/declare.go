@@ -2,7 +2,6 @@ package rust
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"codegraph/projectbase"
@@ -75,13 +74,13 @@ func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
 			text := t.Text(a)
 			switch {
 			case d.Kind == projectbase.KindNamespace:
-				if testModule.Match(text) {
+				if testModule().Match(text) {
 					d.Flags |= projectbase.FlagTest
 				}
-			case testFunction.Match(text) && (d.Kind == projectbase.KindFunction || d.Kind == projectbase.KindMethod):
+			case testFunction().Match(text) && (d.Kind == projectbase.KindFunction || d.Kind == projectbase.KindMethod):
 				d.Flags |= projectbase.FlagTest
 			}
-			if deprecated.Match(text) {
+			if deprecated().Match(text) {
 				d.Flags |= projectbase.FlagDeprecated
 			}
 		case "line_comment", "block_comment":
@@ -92,9 +91,9 @@ func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
 }
 
 var (
-	testModule   = regexp.MustCompile(`^#\s*\[\s*cfg\s*\(\s*(?:test\b|all\s*\(\s*test\b)`)
-	testFunction = regexp.MustCompile(`^#\s*\[\s*(?:\w+\s*::\s*)*(?:test|rstest|test_case|bench|quickcheck|proptest|wasm_bindgen_test|tokio_test|googletest)\s*[\](]`)
-	deprecated   = regexp.MustCompile(`^#\s*\[\s*deprecated\b`)
+	testModule   = lang.Lazily(`^#\s*\[\s*cfg\s*\(\s*(?:test\b|all\s*\(\s*test\b)`)
+	testFunction = lang.Lazily(`^#\s*\[\s*(?:\w+\s*::\s*)*(?:test|rstest|test_case|bench|quickcheck|proptest|wasm_bindgen_test|tokio_test|googletest)\s*[\](]`)
+	deprecated   = lang.Lazily(`^#\s*\[\s*deprecated\b`)
 )
 
 // previous returns the sibling before a node, or syntax.None.

@@ -3,6 +3,7 @@ package typescript
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"codegraph/projectbase/lang"
 )
@@ -70,7 +71,7 @@ func (f *foresight) reexports() {
 // imports leaves out the arguments of imported types.
 func (f *foresight) imports() {
 	f.each("import(", func(at int) {
-		m := leadingImport.FindSubmatchIndex(f.source[at:])
+		m := leadingImport().FindSubmatchIndex(f.source[at:])
 		if m == nil || at > 0 && wordByte(f.source[at-1]) {
 			return
 		}
@@ -83,8 +84,8 @@ func (f *foresight) imports() {
 
 // Patterns of repair.go where they begin a text.
 var (
-	leadingVariance = regexp.MustCompile("^(?:" + variance.String() + ")")
-	leadingImport   = regexp.MustCompile("^(?:" + typeImport.String() + ")")
+	leadingVariance = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^(?:" + variance().String() + ")") })
+	leadingImport   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^(?:" + typeImport().String() + ")") })
 )
 
 // variances leaves out variance annotations, of which word is the last.
@@ -101,7 +102,7 @@ func (f *foresight) variances(word string) {
 			return
 		}
 		begin--
-		if m := leadingVariance.FindSubmatchIndex(f.source[begin:]); m != nil && begin+m[2] <= at && at < begin+m[3] {
+		if m := leadingVariance().FindSubmatchIndex(f.source[begin:]); m != nil && begin+m[2] <= at && at < begin+m[3] {
 			f.edits = append(f.edits, lang.Edit{Start: uint32(begin + m[2]), End: uint32(begin + m[3])})
 		}
 	})

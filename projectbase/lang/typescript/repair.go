@@ -2,7 +2,6 @@ package typescript
 
 import (
 	"bytes"
-	"regexp"
 
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/syntax"
@@ -11,9 +10,9 @@ import (
 // What the grammar of 2024 cannot read, found by its text. A match in a comment
 // or a string does no harm: the tree shows them whole.
 var (
-	variance     = regexp.MustCompile(`[<,]\s*(?:const\s+)?((?:in[ \t]+out|in|out)[ \t]+)[\p{L}_$]`)
-	typeReexport = regexp.MustCompile(`\bexport[ \t]+(type[ \t]*)\*`)
-	typeImport   = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\.[\w$]+)+(<)`)
+	variance     = lang.Lazily(`[<,]\s*(?:const\s+)?((?:in[ \t]+out|in|out)[ \t]+)[\p{L}_$]`)
+	typeReexport = lang.Lazily(`\bexport[ \t]+(type[ \t]*)\*`)
+	typeImport   = lang.Lazily(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\.[\w$]+)+(<)`)
 )
 
 // maxArguments bounds the type arguments that are looked through, in bytes, and
@@ -28,15 +27,15 @@ const (
 func modern(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, pattern := range []lang.Finder{
-		{Regexp: variance, May: lang.Has("in ", "in\t", "out ", "out\t")},
-		{Regexp: typeReexport, May: lang.Has("export")},
+		{Regexp: variance(), May: lang.Has("in ", "in\t", "out ", "out\t")},
+		{Regexp: typeReexport(), May: lang.Has("export")},
 	} {
 		for _, m := range pattern.Matches(t.Source) {
 			edits = append(edits, lang.Edit{Start: uint32(m[2]), End: uint32(m[3])})
 		}
 	}
 	unended := 0
-	imports := lang.Finder{Regexp: typeImport, May: lang.Has("import(")}
+	imports := lang.Finder{Regexp: typeImport(), May: lang.Has("import(")}
 	for _, m := range imports.Matches(t.Source) {
 		end := argumentsEnd(t.Source, m[2])
 		if end == 0 {
