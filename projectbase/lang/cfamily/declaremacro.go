@@ -89,3 +89,32 @@ func definedByMacro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	}
 	return false
 }
+
+// instantiation returns the live token that ends the explicit instantiation of a
+// function at k, as in `extern template bool read<int>(int);`, else 0. It declares
+// nothing, and the grammar knows those of classes alone.
+func (p *preparation) instantiation(k int) int {
+	if !p.cpp {
+		return 0
+	}
+	at := k
+	if p.kindAt(at) == tokenWord && p.is(int(p.live[at]), "extern") {
+		at++
+	}
+	if p.kindAt(at) != tokenWord || !p.is(int(p.live[at]), "template") || p.kindAt(at+1) != tokenWord {
+		return 0
+	}
+	switch string(p.text(int(p.live[at+1]))) {
+	case "class", "struct", "union":
+		return 0
+	}
+	for j := at + 2; j < len(p.live); j++ {
+		switch p.kindAt(j) {
+		case ';':
+			return j
+		case '{', '}', tokenDirective:
+			return 0
+		}
+	}
+	return 0
+}

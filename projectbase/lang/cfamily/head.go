@@ -108,6 +108,10 @@ func (p *preparation) declaration(k int, class []byte) int {
 		p.blank(k, k+2) // a macro for "private:"
 		return k + 1
 	}
+	if end := p.instantiation(k); end > 0 {
+		p.blank(k, end+1)
+		return end
+	}
 	if end, ok := p.alone(k, class); ok {
 		return end
 	}
