@@ -161,12 +161,16 @@ func (c *conn) dispatch(ctx context.Context, message []byte) {
 		Params struct {
 			RequestID json.RawMessage `json:"requestId"`
 		} `json:"params"`
+		Result json.RawMessage `json:"result"`
+		Error  json.RawMessage `json:"error"`
 	}
 	// What does not parse is mcp-go's to refuse.
 	_ = json.Unmarshal(message, &head)
 	switch {
 	case head.Method == string(mcp.MethodNotificationCancelled):
 		c.cancel(string(head.Params.RequestID))
+	case head.Method == "" && head.ID != nil && head.Result == nil && head.Error == nil:
+		c.reply(ctx, errorReply(head.ID, mcp.INVALID_REQUEST, "the message has no method, result or error"))
 	case head.Method == "" && head.ID != nil:
 		c.session.deliver(head.ID, message)
 	case head.Method == string(mcp.MethodInitialize) || head.ID == nil:
