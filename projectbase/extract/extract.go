@@ -26,7 +26,7 @@ const (
 	maxHeader    = 8000
 	maxType      = 200
 	maxValue     = 120 // of a declaration that is shown with its value
-	maxQualifier = 80
+	maxQualifier = 200
 )
 
 // Options sets the limits of an Extractor.

@@ -173,6 +173,8 @@ func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, argumen
 	case qualifier == "":
 		if f = r.lookup(name, at, want); f.local != nil && r.ofFile(f.local) {
 			f = r.outer(name, at, want)
+		} else if f.local != nil && want == wantCall && !r.scope.Bare {
+			f = r.calledLocal(f.local, at)
 		}
 	case kind == projectbase.RefImport:
 		f = r.importNamed(qualifier, name)

@@ -283,11 +283,29 @@ func (r *resolver) call(v value) value {
 		result.inferred = result.inferred || v.inferred || v.overloaded()
 		return result
 	case v.typ != nil:
-		return r.result(r.named(v.typ, "__call__", "invoke", "operator()", "__invoke"))
+		return r.result(r.named(v.typ, callOperators...))
 	case v.pkg != "":
 		return v
 	}
 	return value{}
+}
+
+// callOperators are the methods that an object has if it can be called itself.
+var callOperators = []string{"__call__", "__invoke", "operator()", "invoke"}
+
+// calledLocal finds what a call of a local name leads to: the callable that was
+// given the name, or the method that makes an object one.
+func (r *resolver) calledLocal(b *Binding, at site) found {
+	v := r.bindingValue(b, at)
+	switch {
+	case len(v.callable) > 0:
+		return found{refs: v.callable, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
+	case v.typ != nil:
+		if x := r.named(v.typ, callOperators...); !x.none() {
+			return v.guessed(found{refs: []Ref{x}, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver})
+		}
+	}
+	return found{}
 }
 
 // named returns the first member of the names that a type has.
