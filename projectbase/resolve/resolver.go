@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
@@ -175,6 +176,9 @@ func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, argumen
 			f = r.outer(name, at, want)
 		} else if f.local != nil && want == wantCall && !r.scope.Bare {
 			f = r.calledLocal(f.local, at)
+		}
+		if variable, ok := strings.CutPrefix(name, "$"); ok && f.none() && want == wantCall {
+			f = r.closure(variable, at)
 		}
 	case kind == projectbase.RefImport:
 		f = r.importNamed(qualifier, name)

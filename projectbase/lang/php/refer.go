@@ -92,8 +92,9 @@ func call(v *lang.Visit) {
 	}
 	switch t.Kind(f) {
 	case "variable_name":
-		if name := t.First(f); name != syntax.None && string(t.Text(f)) != "$this" {
-			v.ReferTo(name, syntax.None, projectbase.RefCall)
+		// With its sign, since it is no function of the name that is called.
+		if t.First(f) != syntax.None && string(t.Text(f)) != "$this" {
+			v.ReferTo(f, syntax.None, projectbase.RefCall)
 		}
 	case "name":
 		switch word := strings.ToLower(string(t.Text(f))); word {
