@@ -72,6 +72,17 @@ func (p *pass) ReferQualified(name uint32, qualifier string, kind projectbase.Re
 	p.facts.References[before].Qualifier = id
 }
 
+// ReferAs implements lang.Sink.
+func (p *pass) ReferAs(at, name uint32, qualifier string, kind projectbase.ReferenceKind) {
+	if p.marks[at]&markReferred != 0 {
+		return
+	}
+	p.marks[at] |= markReferred
+	n := &p.tree.Nodes[at]
+	p.facts.References = append(p.facts.References, projectbase.Reference{Kind: kind, Name: p.terms.ID(p.tree.Text(name)),
+		Qualifier: p.terms.ID([]byte(qualifier)), Arguments: projectbase.NoTerm, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()})
+}
+
 // Return implements lang.Sink.
 func (p *pass) Return() {
 	if p.callable >= 0 {

@@ -33,6 +33,9 @@ type Sink interface {
 	ReferOf(owner string, node uint32, kind projectbase.ReferenceKind)
 	// ReferQualified is ReferTo for a qualifier that no single node spells; "" is none.
 	ReferQualified(name uint32, qualifier string, kind projectbase.ReferenceKind)
+	// ReferAs is ReferQualified for a call at one node of what another one names:
+	// super in a method, which is a call of the method's name.
+	ReferAs(at, name uint32, qualifier string, kind projectbase.ReferenceKind)
 	// Declare enters the symbols that a node declares, where its kind does not
 	// tell. Nodes are declared in their order, none before the one that is visited.
 	Declare(node uint32, d Declared)

@@ -291,3 +291,23 @@ func aliased(v *lang.Visit) {
 		v.ReferTo(old, syntax.None, projectbase.RefMember)
 	}
 }
+
+// overridden stands before the name that super calls. No Ruby is spelled so: what
+// super.name asks is the value of that call.
+const overridden = "#super"
+
+// super refers to the method that the one around it overrides.
+func super(v *lang.Visit) {
+	t := v.Tree
+	for i := t.Nodes[v.Node].Parent; i != syntax.None; i = t.Nodes[i].Parent {
+		switch t.Kind(i) {
+		case "method", "singleton_method":
+			if name := t.Child(i, "name"); name != syntax.None && t.Kind(name) == "identifier" {
+				v.ReferAs(v.Node, name, overridden, projectbase.RefCall)
+			}
+			return
+		case "class", "module", "singleton_class":
+			return
+		}
+	}
+}

@@ -55,6 +55,7 @@ var Language = &lang.Language{
 		"singleton_class":  group,
 		"do_block":         group,
 		"alias":            aliased,
+		"super":            super,
 	},
 
 	Values: []string{"identifier"},

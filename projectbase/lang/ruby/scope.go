@@ -7,6 +7,7 @@ var scope = &lang.Scope{
 	Imports:  lang.ImportsLoads,
 	Unit:     lang.UnitProject,
 	Self:     []string{"self"},
+	Super:    []string{overridden},
 	Implicit: true,
 	Open:     true,
 	Levels:   true,
