@@ -6,9 +6,6 @@ import "codegraph/projectbase"
 func (r *resolver) call(v value) value {
 	switch {
 	case !v.static.none():
-		if s := v.static.symbol(); s.Kind == projectbase.KindType && s.Type != "" {
-			return value{typ: &typ{sym: v.static}}
-		}
 		return value{typ: &typ{sym: v.static}}
 	case len(v.callable) > 0:
 		result := r.result(v.callable[0])
