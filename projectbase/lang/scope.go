@@ -16,6 +16,8 @@ type Scope struct {
 	New         string   // method of a type that makes an object of it, unless the type has its own: new
 	Bare        bool     // a name alone calls a method, without brackets
 	Open        bool     // a type may be declared in several places: partial classes, impl blocks, extensions
+	Mixins      bool     // modules and traits that a type takes in go before what it is derived from, the last of them first
+	Parent      bool     // Super is the class that a type is derived from, without its mixins
 	Levels      bool     // methods of a type itself and of its objects are apart: Ruby's "def self.a" and "def a"
 	Tables      bool     // a variable has the members that its file declares of its name, and a file's value is the one that it returns: Lua
 	Methods     bool     // names of methods and of values are apart: a bare name that is called is no local variable or field

@@ -103,8 +103,11 @@ func (r *resolver) memberOf(t Ref, name string, want want) found {
 	return remember(r, r.memo.members, memberKey{t, name, want}, func() found { return r.memberBeside(t, name, want, &visited{}) })
 }
 
-// inherited finds a member in what a type is based on.
+// inherited finds a member in what a type is based on, as the word for that means it.
 func (r *resolver) inherited(t Ref, name string, want want) found {
+	if r.p.scope(t.File.Language).Parent {
+		return r.ofParent(t, name, want)
+	}
 	return r.inheritedBeside(t, name, want, &visited{t})
 }
 
@@ -226,22 +229,15 @@ func sameName(x, y Ref) bool {
 
 // inheritedBeside is inherited where other types have been looked into.
 func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited) found {
-	pkg := ""
-	for _, b := range r.baseTypes(t) {
-		if b.sym.none() {
-			if pkg == "" {
-				pkg = b.pkg
-			}
-			continue
-		}
-		f := r.memberBeside(b.sym, name, want, seen)
-		if len(f.refs) > 0 {
-			f.reason = projectbase.ReasonInherited
-			return f
-		}
-		if pkg == "" {
-			pkg = f.pkg
-		}
+	var f found
+	var pkg string
+	if r.p.scope(t.File.Language).Mixins {
+		f, pkg = r.inLinear(t, name, want)
+	} else {
+		f, pkg = r.inBases(r.baseTypes(t), name, want, seen)
+	}
+	if len(f.refs) > 0 {
+		return f
 	}
 	s := t.symbol()
 	if s.Kind == projectbase.KindType && s.Type != "" && len(*seen) < maxDepth {
@@ -259,6 +255,29 @@ func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited)
 		return found{pkg: pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
 	}
 	return found{}
+}
+
+// inBases finds a member in the first of several types that has it, or the package
+// outside of the project that may have it.
+func (r *resolver) inBases(bases []typ, name string, want want, seen *visited) (f found, pkg string) {
+	for i := range bases {
+		b := &bases[i]
+		if b.sym.none() {
+			if pkg == "" {
+				pkg = b.pkg
+			}
+			continue
+		}
+		f := r.memberBeside(b.sym, name, want, seen)
+		if len(f.refs) > 0 {
+			f.reason = projectbase.ReasonInherited
+			return f, ""
+		}
+		if pkg == "" {
+			pkg = f.pkg
+		}
+	}
+	return found{}, pkg
 }
 
 // resolveType finds the symbol of a type.

@@ -9,13 +9,14 @@ type memo struct {
 	types     map[typePlace]typ
 	qualified map[string]Ref // types, by their names with dots
 	bases     map[Ref][]typ
+	linear    map[Ref][]typ
 	params    map[Ref][]param
 	modules   map[moduleKey]*module
 }
 
 func newMemo() memo {
 	return memo{bare: map[bareKey]found{}, beyond: map[beyondKey]found{}, members: map[memberKey]found{}, values: map[valueKey]value{},
-		types: map[typePlace]typ{}, qualified: map[string]Ref{}, bases: map[Ref][]typ{}, params: map[Ref][]param{}, modules: map[moduleKey]*module{}}
+		types: map[typePlace]typ{}, qualified: map[string]Ref{}, bases: map[Ref][]typ{}, linear: map[Ref][]typ{}, params: map[Ref][]param{}, modules: map[moduleKey]*module{}}
 }
 
 // remember returns what is known under a key, or else what find finds. That is

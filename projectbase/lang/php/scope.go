@@ -9,4 +9,6 @@ var scope = &lang.Scope{
 	Self:      []string{"$this"},
 	SelfTypes: []string{"self", "static"},
 	Super:     []string{"parent"},
+	Parent:    true,
+	Mixins:    true,
 }

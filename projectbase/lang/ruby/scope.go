@@ -15,5 +15,6 @@ var scope = &lang.Scope{
 	Bare:     true,
 	Predeclared: []string{"require", "require_relative", "puts", "print", "p", "raise", "attr_reader", "attr_writer", "attr_accessor", "include",
 		"extend", "prepend", "private", "public", "protected", "loop", "lambda", "proc", "format", "sprintf", "freeze", "catch", "throw"},
-	Text: "String",
+	Text:   "String",
+	Mixins: true,
 }

@@ -13,4 +13,5 @@ var scope = &lang.Scope{
 	Open:     true,
 	Text:     "String",
 	Fixed:    true,
+	Mixins:   true,
 }
