@@ -259,7 +259,8 @@ func atDirective(source []byte, start, end uint32) bool {
 		}
 	}
 	for line := range bytes.Lines(source[from:to]) {
-		if line = bytes.TrimLeft(line, " \t"); bytes.HasPrefix(line, []byte("#if")) || bytes.HasPrefix(line, []byte("#el")) || bytes.HasPrefix(line, []byte("#endif")) {
+		word := directive(line)
+		if strings.HasPrefix(word, "if") || strings.HasPrefix(word, "el") || strings.HasPrefix(word, "endif") {
 			return true
 		}
 	}
@@ -293,11 +294,10 @@ func directives(t *syntax.Tree, first bool) []lang.Edit {
 			}
 			continue
 		}
-		text := bytes.TrimLeft(line, " \t\xef\xbb\xbf")
-		if len(text) == 0 || text[0] != '#' || len(skips) > 0 && skips[0][0] < start {
+		word := directive(line)
+		if word == "" || len(skips) > 0 && skips[0][0] < start {
 			continue
 		}
-		word := string(bytes.TrimLeft(text[1:], " \t"))
 		switch {
 		case strings.HasPrefix(word, "if"):
 			if hidden > 0 {
@@ -335,6 +335,16 @@ func directives(t *syntax.Tree, first bool) []lang.Edit {
 		edits = append(edits, blanked(t.Source, from, uint32(len(t.Source))))
 	}
 	return edits
+}
+
+// directive returns what stands behind the sign that a line for the preprocessor
+// begins with, "" for other lines.
+func directive(line []byte) string {
+	text, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t\xef\xbb\xbf"), []byte("#"))
+	if !ok {
+		return ""
+	}
+	return string(bytes.TrimLeft(text, " \t"))
 }
 
 // conflict reports whether a line is one with which git marks a conflict.
