@@ -1,8 +1,8 @@
-// Package archtest holds the import rules of this module as a test: which
-// package may import which other, and which third-party modules are fenced in
-// where. Its test parses the sources itself, so that a broken rule cannot hide
-// behind the test cache of another package.
+// Package archtest checks the structure of this module in its tests: import
+// rules, sizes of packages and types, and language ids outside projectbase/lang.
+// The tests parse the sources themselves, because the test cache does not see
+// changes in other packages.
 //
-// A new package is a new row in rules; a new third-party module is a new row in
-// fences. Both are decisions.
+// A new package needs a row in rules, and a new third-party module a row in
+// fences.
 package archtest
