@@ -34,13 +34,3 @@ func (e *BusyError) Error() string {
 	}
 	return fmt.Sprintf("%s is being written by process %d", e.Base, e.PID)
 }
-
-// HintError carries what to do about an error, in a sentence for people.
-type HintError struct {
-	Err  error
-	Hint string // such as "run: codegraph init"
-}
-
-func (e *HintError) Error() string { return e.Err.Error() }
-
-func (e *HintError) Unwrap() error { return e.Err }

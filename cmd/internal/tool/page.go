@@ -3,6 +3,8 @@ package tool
 import (
 	"fmt"
 	"strings"
+
+	"codegraph/projectbase/query"
 )
 
 // Page takes the lines of an answer for reading.
@@ -15,8 +17,9 @@ type Page struct {
 }
 
 type line struct {
-	text string
-	kind lineKind
+	text  string
+	kind  lineKind
+	hints []Hint // rendered after text
 }
 
 type lineKind uint8
@@ -35,6 +38,13 @@ func (p *Page) Line(format string, args ...any) { p.add(kindLine, format, args) 
 
 // Note adds what a reader must know about the answer as a whole: a cut leaves it.
 func (p *Page) Note(format string, args ...any) { p.add(kindNote, format, args) }
+
+// Hints adds hints as a note, after a prefix such as "note: ".
+func (p *Page) Hints(prefix string, hints ...Hint) {
+	if len(hints) > 0 {
+		p.lines = append(p.lines, line{text: prefix, kind: kindNote, hints: hints})
+	}
+}
 
 // Project adds the name of the project that the following lines are about.
 func (p *Page) Project(name string) { p.add(kindProject, "%s:", []any{name}) }
@@ -66,7 +76,7 @@ func (p *Page) add(kind lineKind, format string, args []any) {
 	if len(args) > 0 {
 		text = fmt.Sprintf(format, args...)
 	}
-	p.lines = append(p.lines, line{strings.TrimRight(text, " "), kind})
+	p.lines = append(p.lines, line{text: strings.TrimRight(text, " "), kind: kind})
 }
 
 // TextOptions say how an answer is to be rendered.
@@ -85,10 +95,15 @@ const bytesPerToken = 4
 func (p *Page) render(o TextOptions) string {
 	if o.Assistant {
 		p.more = asTools(p.more)
-		for i := range p.lines {
-			if p.lines[i].kind == kindNote {
-				p.lines[i].text = asTools(p.lines[i].text)
-			}
+	}
+	for i := range p.lines {
+		l := &p.lines[i]
+		if o.Assistant && l.kind == kindNote {
+			l.text = asTools(l.text)
+		}
+		if len(l.hints) > 0 {
+			l.text += query.Shown(hintsText(l.hints, o.Assistant), 0)
+			l.hints = nil
 		}
 	}
 	size := 0

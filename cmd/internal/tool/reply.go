@@ -29,10 +29,9 @@ func (s *Spec) Reply(in, out any) (Reply, error) {
 	return Reply{Data: data}, err
 }
 
-// ForAssistant returns a failure whose hint names tools where it names verbs of
-// the command line.
+// ForAssistant returns a failure whose hints name tools instead of commands.
 func (f Failure) ForAssistant() Failure {
-	f.Message, f.Hint = query.ShownBlock(asTools(f.Message)), query.ShownBlock(asTools(f.Hint))
+	f.Message, f.Hint = query.ShownBlock(asTools(f.Message)), query.ShownBlock(asTools(hintsText(f.Hints, true)))
 	return f
 }
 
