@@ -5,29 +5,30 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // parseCargo reads Cargo.toml, of packages and of workspaces.
 func parseCargo(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := parseTOML(data)
+	root, err := document.ParseTOML(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
-	if n := root.get("package", "name"); n.str() != "" {
-		m.Packages = append(m.Packages, Package{Ecosystem: Cargo, Name: n.str(), Line: n.line,
-			Version: cmp.Or(root.get("package", "version").str(), root.get("workspace", "package", "version").str())})
+	if n := root.Get("package", "name"); n.Str() != "" {
+		m.Packages = append(m.Packages, Package{Ecosystem: Cargo, Name: n.Str(), Line: n.Line,
+			Version: cmp.Or(root.Get("package", "version").Str(), root.Get("workspace", "package", "version").Str())})
 	}
 	m.cargoTables(root, "")
-	root.get("target").each(func(target string, v *node) { m.cargoTables(v, "target.") })
-	for _, w := range root.get("workspace", "members").elements() {
-		m.Members = append(m.Members, Member{Ecosystem: Cargo, Path: w.str(), Line: w.line, Key: "workspace.members"})
+	root.Get("target").Each(func(target string, v *document.Node) { m.cargoTables(v, "target.") })
+	for _, w := range root.Get("workspace", "members").Elements() {
+		m.Members = append(m.Members, Member{Ecosystem: Cargo, Path: w.Str(), Line: w.Line, Key: "workspace.members"})
 	}
-	root.get("workspace", "dependencies").each(func(name string, v *node) {
+	root.Get("workspace", "dependencies").Each(func(name string, v *document.Node) {
 		m.Central = append(m.Central, cargoRequirement(name, v, "workspace.dependencies"))
 	})
-	root.get("patch").each(func(registry string, list *node) {
-		list.each(func(name string, v *node) {
+	root.Get("patch").Each(func(registry string, list *document.Node) {
+		list.Each(func(name string, v *document.Node) {
 			if r := cargoRequirement(name, v, "patch"); r.Local != "" {
 				m.Requirements = append(m.Requirements, r)
 			}
@@ -36,9 +37,9 @@ func parseCargo(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-func (m *Manifest) cargoTables(n *node, prefix string) {
+func (m *Manifest) cargoTables(n *document.Node, prefix string) {
 	for _, key := range []string{"dependencies", "dev-dependencies", "build-dependencies"} {
-		n.get(key).each(func(name string, v *node) {
+		n.Get(key).Each(func(name string, v *document.Node) {
 			r := cargoRequirement(name, v, prefix+key)
 			r.Dev = strings.HasPrefix(key, "dev") || strings.HasPrefix(key, "build")
 			m.Requirements = append(m.Requirements, r)
@@ -46,11 +47,11 @@ func (m *Manifest) cargoTables(n *node, prefix string) {
 	}
 }
 
-func cargoRequirement(name string, v *node, key string) Requirement {
-	r := Requirement{Ecosystem: Cargo, Name: name, Line: v.line, Key: key,
-		Version: cmp.Or(v.str(), v.get("version").str(), v.get("git").str()),
-		Local:   v.get("path").str(), Workspace: v.get("workspace").isTrue(), Optional: v.get("optional").isTrue()}
-	if real := v.get("package").str(); real != "" {
+func cargoRequirement(name string, v *document.Node, key string) Requirement {
+	r := Requirement{Ecosystem: Cargo, Name: name, Line: v.Line, Key: key,
+		Version: cmp.Or(v.Str(), v.Get("version").Str(), v.Get("git").Str()),
+		Local:   v.Get("path").Str(), Workspace: v.Get("workspace").IsTrue(), Optional: v.Get("optional").IsTrue()}
+	if real := v.Get("package").Str(); real != "" {
 		r.Name, r.Alias = real, name
 	}
 	return r

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/script"
 )
 
 // parseCMake reads CMakeLists.txt: what project() calls the tree, find_package,
@@ -190,9 +191,9 @@ func (c *cmakeScanner) next() (string, cmakeToken) {
 		case ch == '\n' || ch == ' ' || ch == '\t' || ch == '\r' || ch == ';':
 			c.take(1)
 		case ch == '#':
-			n := lineLength(rest)
+			n := script.LineLength(rest)
 			if f := bracketArgument.FindStringSubmatch(rest[1:min(len(rest), 100)]); f != nil {
-				n = end(rest, 1+len(f[0]), "]"+f[1]+"]")
+				n = script.End(rest, 1+len(f[0]), "]"+f[1]+"]")
 			}
 			c.take(n)
 		case ch == '(':
@@ -205,7 +206,7 @@ func (c *cmakeScanner) next() (string, cmakeToken) {
 			return c.quoted(rest), cmakeText
 		case ch == '[' && bracketArgument.MatchString(rest[:min(len(rest), 100)]):
 			f := bracketArgument.FindStringSubmatch(rest[:min(len(rest), 100)])
-			n := end(rest, len(f[0]), "]"+f[1]+"]")
+			n := script.End(rest, len(f[0]), "]"+f[1]+"]")
 			c.take(n)
 			return strings.TrimSuffix(rest[len(f[0]):n], "]"+f[1]+"]"), cmakeText
 		default:

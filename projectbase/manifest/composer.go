@@ -5,29 +5,30 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // parseComposer reads PHP's composer.json.
 func parseComposer(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := parseJSON(data)
+	root, err := document.ParseJSON(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
-	if root.kind != table {
-		m.problem(root.line, "not an object")
+	if root.Kind != document.Table {
+		m.problem(root.Line, "not an object")
 		return m, nil
 	}
-	if n := root.get("name"); n.str() != "" {
-		m.Packages = append(m.Packages, Package{Ecosystem: Composer, Name: n.str(), Version: root.get("version").str(), Line: n.line})
+	if n := root.Get("name"); n.Str() != "" {
+		m.Packages = append(m.Packages, Package{Ecosystem: Composer, Name: n.Str(), Version: root.Get("version").Str(), Line: n.Line})
 	}
-	places := m.composerPlaces(root.get("repositories"))
+	places := m.composerPlaces(root.Get("repositories"))
 	for _, key := range []string{"require", "require-dev"} {
-		root.get(key).each(func(name string, v *node) {
+		root.Get(key).Each(func(name string, v *document.Node) {
 			if !strings.Contains(name, "/") { // php, ext-json, composer-plugin-api: the platform
 				return
 			}
-			r := Requirement{Ecosystem: Composer, Name: name, Version: v.str(), Dev: key == "require-dev", Line: v.line, Key: key}
+			r := Requirement{Ecosystem: Composer, Name: name, Version: v.Str(), Dev: key == "require-dev", Line: v.Line, Key: key}
 			r.Local = places[strings.ToLower(path.Base(name))]
 			m.Requirements = append(m.Requirements, r)
 		})
@@ -38,21 +39,21 @@ func parseComposer(p projectbase.Path, data []byte) (Manifest, error) {
 // composerPlaces enters the repositories that are paths as members, and returns
 // those that name one directory by that directory's name. Which package lies in
 // another one only its own manifest says.
-func (m *Manifest) composerPlaces(list *node) map[string]string {
+func (m *Manifest) composerPlaces(list *document.Node) map[string]string {
 	places := map[string]string{}
-	enter := func(v *node) {
-		url := v.get("url")
-		if v.get("type").str() != "path" || url.str() == "" {
+	enter := func(v *document.Node) {
+		url := v.Get("url")
+		if v.Get("type").Str() != "path" || url.Str() == "" {
 			return
 		}
-		m.Members = append(m.Members, Member{Ecosystem: Composer, Path: url.text, Line: url.line, Key: "repositories"})
-		if !strings.ContainsAny(url.text, "*?[{") {
-			places[strings.ToLower(path.Base(strings.ReplaceAll(url.text, `\`, "/")))] = url.text
+		m.Members = append(m.Members, Member{Ecosystem: Composer, Path: url.String, Line: url.Line, Key: "repositories"})
+		if !strings.ContainsAny(url.String, "*?[{") {
+			places[strings.ToLower(path.Base(strings.ReplaceAll(url.String, `\`, "/")))] = url.String
 		}
 	}
-	for _, v := range list.elements() {
+	for _, v := range list.Elements() {
 		enter(v)
 	}
-	list.each(func(_ string, v *node) { enter(v) })
+	list.Each(func(_ string, v *document.Node) { enter(v) })
 	return places
 }

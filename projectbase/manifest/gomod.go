@@ -2,11 +2,11 @@ package manifest
 
 import (
 	"errors"
-	"fmt"
 
 	"golang.org/x/mod/modfile"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // parseGoMod reads a go.mod. One that the strict parser refuses, such as one
@@ -18,7 +18,7 @@ func parseGoMod(p projectbase.Path, data []byte) (Manifest, error) {
 	if err != nil {
 		lax, laxErr := modfile.ParseLax(string(p), data, nil)
 		if laxErr != nil {
-			return m, malformed(laxErr)
+			return m, document.Malformed(laxErr)
 		}
 		f = lax
 		m.modProblems(err)
@@ -38,7 +38,7 @@ func parseGoMod(p projectbase.Path, data []byte) (Manifest, error) {
 func parseGoWork(p projectbase.Path, data []byte) (Manifest, error) {
 	f, err := modfile.ParseWork(string(p), data, nil)
 	if err != nil {
-		return Manifest{}, malformed(err)
+		return Manifest{}, document.Malformed(err)
 	}
 	var m Manifest
 	for _, u := range f.Use {
@@ -87,6 +87,3 @@ func (m *Manifest) modProblems(err error) {
 		m.problem(e.Pos.Line, "%v", e.Err)
 	}
 }
-
-// malformed makes err one that errors.Is knows as ErrMalformed.
-func malformed(err error) error { return fmt.Errorf("%v: %w", err, projectbase.ErrMalformed) }

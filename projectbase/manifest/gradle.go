@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/script"
 )
 
 // gradleFacts is what Complete needs of the files of a Gradle build.
@@ -26,7 +27,7 @@ type gradleFacts struct {
 // what the build publishes; until then these are names no package has.
 func parseGradle(p projectbase.Path, data []byte) (Manifest, error) {
 	g := gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}
-	list, err := gradleScript.scan(data)
+	list, err := script.Gradle.Scan(data)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -55,13 +56,13 @@ type gradleBuild struct {
 
 // statements splits a program at line ends and braces outside of brackets, and
 // keeps the stack.
-func (g *gradleBuild) statements(list []token, f func([]token)) {
+func (g *gradleBuild) statements(list []script.Token, f func([]script.Token)) {
 	start, depth := 0, 0
 	for i, t := range list {
-		if t.kind == literal || t.kind == word {
+		if t.Kind == script.Literal || t.Kind == script.Word {
 			continue
 		}
-		switch t.text {
+		switch t.Text {
 		case "(", "[":
 			depth++
 		case ")", "]":
@@ -83,7 +84,7 @@ func (g *gradleBuild) statements(list []token, f func([]token)) {
 			g.stack = g.stack[:max(0, len(g.stack)-1)]
 			start = i + 1
 		case "\n", ";":
-			if depth == 0 && (i == start || !list[i-1].is(",")) {
+			if depth == 0 && (i == start || !list[i-1].Is(",")) {
 				g.end(list[start:i], f)
 				start = i + 1
 			}
@@ -91,22 +92,22 @@ func (g *gradleBuild) statements(list []token, f func([]token)) {
 	}
 }
 
-func (g *gradleBuild) end(list []token, f func([]token)) {
-	list = slices.DeleteFunc(slices.Clone(list), func(t token) bool { return t.kind == newline })
+func (g *gradleBuild) end(list []script.Token, f func([]script.Token)) {
+	list = slices.DeleteFunc(slices.Clone(list), func(t script.Token) bool { return t.Kind == script.Newline })
 	if len(list) > 0 {
 		f(list)
 	}
 }
 
 // blockName returns the last name outside of brackets before a brace.
-func blockName(list []token) string {
+func blockName(list []script.Token) string {
 	name := ""
 	for i := 0; i < len(list); i++ {
 		switch {
-		case list[i].is("(") || list[i].is("["):
-			i = closing(list, i)
-		case list[i].kind == word:
-			name = list[i].text
+		case list[i].Is("(") || list[i].Is("["):
+			i = script.Closing(list, i)
+		case list[i].Kind == script.Word:
+			name = list[i].Text
 		}
 	}
 	return name
@@ -125,25 +126,25 @@ func (g *gradleBuild) in(name string) bool {
 	return name == ""
 }
 
-func (g *gradleBuild) statement(list []token) {
+func (g *gradleBuild) statement(list []script.Token) {
 	if g.in("dependencies") {
 		g.dependency(list)
 		return
 	}
-	if id, ok := firstLiteral(list); ok && list[0].is("id") && g.in("plugins") {
-		g.plugins = append(g.plugins, id.text)
+	if id, ok := script.FirstLiteral(list); ok && list[0].Is("id") && g.in("plugins") {
+		g.plugins = append(g.plugins, id.Text)
 		return
 	}
 	g.assignment(list)
-	if len(list) > 3 && list[0].is("coordinates") { // the publishing plugin of vanniktech
+	if len(list) > 3 && list[0].Is("coordinates") { // the publishing plugin of vanniktech
 		var parts []string
 		for _, t := range list {
-			if t.kind == literal {
-				parts = append(parts, g.expand(t.text))
+			if t.Kind == script.Literal {
+				parts = append(parts, g.expand(t.Text))
 			}
 		}
 		if len(parts) >= 2 {
-			g.group, g.artifact, g.line = parts[0], parts[1], list[0].line
+			g.group, g.artifact, g.line = parts[0], parts[1], list[0].Line
 		}
 		if len(parts) == 3 {
 			g.release = parts[2]
@@ -152,28 +153,28 @@ func (g *gradleBuild) statement(list []token) {
 }
 
 // assignment keeps name = "text", name "text" and name.set("text").
-func (g *gradleBuild) assignment(list []token) {
+func (g *gradleBuild) assignment(list []script.Token) {
 	value := list[len(list)-1]
-	if value.is(")") && len(list) > 2 {
+	if value.Is(")") && len(list) > 2 {
 		value = list[len(list)-2]
 	}
-	if value.kind != literal {
+	if value.Kind != script.Literal {
 		return
 	}
 	var names []string
 	for _, t := range list {
-		if t.kind == literal || t.is("=") || t.is("(") {
+		if t.Kind == script.Literal || t.Is("=") || t.Is("(") {
 			break
 		}
-		if t.kind == word && t.text != "def" && t.text != "val" && t.text != "var" && t.text != "set" && t.text != "const" && t.text != "String" {
-			names = append(names, t.text)
+		if t.Kind == script.Word && t.Text != "def" && t.Text != "val" && t.Text != "var" && t.Text != "set" && t.Text != "const" && t.Text != "String" {
+			names = append(names, t.Text)
 		}
 	}
-	if len(names) == 0 || len(value.text) > maxText {
+	if len(names) == 0 || len(value.Text) > maxText {
 		return
 	}
-	text := g.expand(value.text)
-	equals := slices.ContainsFunc(list, func(t token) bool { return t.is("=") })
+	text := g.expand(value.Text)
+	equals := slices.ContainsFunc(list, func(t script.Token) bool { return t.Is("=") })
 	last := names[len(names)-1]
 	if equals || slices.Contains(names, "by") {
 		if i := slices.Index(names, "by"); i > 0 {
@@ -181,10 +182,10 @@ func (g *gradleBuild) assignment(list []token) {
 		}
 		g.props[last], g.props[strings.Join(names, ".")] = text, text
 	}
-	if len(list) > 4 && !equals && !list[len(list)-1].is(")") {
+	if len(list) > 4 && !equals && !list[len(list)-1].Is(")") {
 		return // a call with more than one argument
 	}
-	g.coordinate(last, text, value.line)
+	g.coordinate(last, text, value.Line)
 }
 
 // coordinate keeps what the build, or those below it, publish under.
@@ -226,28 +227,28 @@ var gradleTools = []string{"classpath", "annotationProcessor", "kapt", "ksp", "d
 // dependency reads a statement of a dependencies block, such as
 //
 //	api(platform(libs.bom)), implementation project(":core"), testImplementation "g:a:1"
-func (g *gradleBuild) dependency(list []token) {
-	conf := list[0].text
+func (g *gradleBuild) dependency(list []script.Token) {
+	conf := list[0].Text
 	rest := list[1:]
 	if conf == "add" {
-		if t, ok := firstLiteral(rest); ok {
-			conf = t.text
+		if t, ok := script.FirstLiteral(rest); ok {
+			conf = t.Text
 			rest = rest[slices.Index(rest, t)+1:]
 		}
 	}
-	if list[0].kind == punct || len(rest) == 0 || conf == "val" || conf == "def" || rest[0].is("=") {
+	if list[0].Kind == script.Punct || len(rest) == 0 || conf == "val" || conf == "def" || rest[0].Is("=") {
 		g.assignment(list)
 		return
 	}
 	r := Requirement{Ecosystem: Maven, Key: conf,
 		Dev: slices.Contains(g.stack, "buildscript") || slices.Contains(gradleTools, conf) || strings.Contains(strings.ToLower(conf), "test")}
 	for i := 0; i < len(rest); i++ {
-		r.Line = rest[i].line
-		if rest[i].kind == literal {
-			g.coordinates(rest[i].text, r)
+		r.Line = rest[i].Line
+		if rest[i].Kind == script.Literal {
+			g.coordinates(rest[i].Text, r)
 			continue
 		}
-		if rest[i].kind == word {
+		if rest[i].Kind == script.Word {
 			i += g.notation(rest[i:], r)
 		}
 	}
@@ -255,26 +256,26 @@ func (g *gradleBuild) dependency(list []token) {
 
 // notation enters a dependency that does not stand in one string, and returns
 // how many tokens beyond the first it took.
-func (g *gradleBuild) notation(list []token, r Requirement) int {
-	calls := len(list) > 1 && list[1].is("(")
-	dotted := len(list) > 2 && list[1].is(".")
-	switch name := list[0].text; {
+func (g *gradleBuild) notation(list []script.Token, r Requirement) int {
+	calls := len(list) > 1 && list[1].Is("(")
+	dotted := len(list) > 2 && list[1].Is(".")
+	switch name := list[0].Text; {
 	case (name == "files" || name == "fileTree" || name == "kotlin" || name == "project") && calls:
-		to := min(closing(list, 1), len(list)-1)
-		if t, ok := firstLiteral(list[1:to]); ok {
-			g.call(name, t.text, r)
+		to := min(script.Closing(list, 1), len(list)-1)
+		if t, ok := script.FirstLiteral(list[1:to]); ok {
+			g.call(name, t.Text, r)
 		}
 		return to
-	case name == "group" && len(list) > 1 && (list[1].is(":") || list[1].is("=")):
-		text := func(name string) string { t, _ := firstLiteral(argument(list, name)); return t.text }
+	case name == "group" && len(list) > 1 && (list[1].Is(":") || list[1].Is("=")):
+		text := func(name string) string { t, _ := script.FirstLiteral(script.Argument(list, name)); return t.Text }
 		if text("group") != "" && text("name") != "" {
 			g.coordinates(text("group")+":"+text("name")+":"+text("version"), r)
 		}
 		return len(list)
 	case (name == "projects" || name == "libs" || strings.HasSuffix(name, "Libs")) && dotted:
 		n, accessor := 1, name
-		for n+1 < len(list) && list[n].is(".") && list[n+1].kind == word && !list[n+1].is("get") {
-			accessor += "." + list[n+1].text
+		for n+1 < len(list) && list[n].Is(".") && list[n+1].Kind == script.Word && !list[n+1].Is("get") {
+			accessor += "." + list[n+1].Text
 			n += 2
 		}
 		r.Name, r.Workspace = accessor, name == "projects"

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
+	"codegraph/projectbase/manifest/script"
 )
 
 // parseGradleSettings reads settings.gradle and settings.gradle.kts: the
 // projects of a build, where they lie, and builds that are taken in.
 func parseGradleSettings(p projectbase.Path, data []byte) (Manifest, error) {
 	s := gradleSettings{gradleBuild: gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}, dirs: map[string]string{}, names: map[string]string{}}
-	list, err := gradleScript.scan(data)
+	list, err := script.Gradle.Scan(data)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -34,43 +36,43 @@ type gradleSettings struct {
 	names map[string]string // that replace those of include
 }
 
-func (s *gradleSettings) statement(list []token) {
-	first, ok := firstLiteral(list)
+func (s *gradleSettings) statement(list []script.Token) {
+	first, ok := script.FirstLiteral(list)
 	if !ok {
 		return
 	}
 	has := func(name string) bool {
-		return slices.ContainsFunc(list, func(t token) bool { return t.kind == word && t.text == name })
+		return slices.ContainsFunc(list, func(t script.Token) bool { return t.Kind == script.Word && t.Text == name })
 	}
 	last := first
 	for _, t := range list {
-		if t.kind == literal {
+		if t.Kind == script.Literal {
 			last = t
 		}
 	}
 	switch {
-	case list[0].is("include") || list[0].is("includeFlat"):
+	case list[0].Is("include") || list[0].Is("includeFlat"):
 		for _, t := range list {
-			if t.kind == literal {
-				s.include(t, list[0].is("includeFlat"))
+			if t.Kind == script.Literal {
+				s.include(t, list[0].Is("includeFlat"))
 			}
 		}
-	case list[0].is("includeBuild"):
-		s.Members = append(s.Members, Member{Ecosystem: Maven, Path: first.text, Line: first.line, Key: "includeBuild"})
-	case list[0].is("rootProject") && has("name"):
-		s.root = first.text
+	case list[0].Is("includeBuild"):
+		s.Members = append(s.Members, Member{Ecosystem: Maven, Path: first.Text, Line: first.Line, Key: "includeBuild"})
+	case list[0].Is("rootProject") && has("name"):
+		s.root = first.Text
 	case has("projectDir") && first != last && (has("file") || has("File")):
-		s.dirs[":"+strings.TrimPrefix(first.text, ":")] = last.text
-	case list[0].is("project") && has("name") && first != last && !strings.ContainsAny(last.text, ":$"):
-		name := ":" + strings.TrimPrefix(first.text, ":")
-		s.names[name] = name[:strings.LastIndexByte(name, ':')+1] + last.text
+		s.dirs[":"+strings.TrimPrefix(first.Text, ":")] = last.Text
+	case list[0].Is("project") && has("name") && first != last && !strings.ContainsAny(last.Text, ":$"):
+		name := ":" + strings.TrimPrefix(first.Text, ":")
+		s.names[name] = name[:strings.LastIndexByte(name, ':')+1] + last.Text
 	}
 }
 
 // include enters a project. Those on the way to a nested one belong to the
 // build too, but nothing is known of them.
-func (s *gradleSettings) include(t token, flat bool) {
-	name := strings.Trim(t.text, ":")
+func (s *gradleSettings) include(t script.Token, flat bool) {
+	name := strings.Trim(t.Text, ":")
 	if name == "" || strings.Contains(name, "$") {
 		return
 	}
@@ -78,7 +80,7 @@ func (s *gradleSettings) include(t token, flat bool) {
 	if flat {
 		dir = "../" + dir
 	}
-	s.Members = append(s.Members, Member{Ecosystem: Maven, Name: ":" + name, Path: dir, Line: t.line, Key: "include"})
+	s.Members = append(s.Members, Member{Ecosystem: Maven, Name: ":" + name, Path: dir, Line: t.Line, Key: "include"})
 }
 
 func isVersionCatalog(p projectbase.Path) bool {
@@ -90,35 +92,35 @@ const versionCatalog = ".versions.toml"
 // parseVersionCatalog reads Gradle's catalog of versions, by default
 // gradle/libs.versions.toml. Aliases are written as builds refer to them.
 func parseVersionCatalog(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := parseTOML(data)
+	root, err := document.ParseTOML(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
 	byAlias := map[string]Requirement{}
-	root.get("libraries").each(func(alias string, v *node) {
-		r := Requirement{Ecosystem: Maven, Name: v.get("module").str(), Alias: accessor(alias), Line: v.line, Key: "libraries",
-			Version: richVersion(v.get("version"))}
+	root.Get("libraries").Each(func(alias string, v *document.Node) {
+		r := Requirement{Ecosystem: Maven, Name: v.Get("module").Str(), Alias: accessor(alias), Line: v.Line, Key: "libraries",
+			Version: richVersion(v.Get("version"))}
 		if r.Name == "" {
-			r.Name = v.get("group").str() + ":" + v.get("name").str()
+			r.Name = v.Get("group").Str() + ":" + v.Get("name").Str()
 		}
-		if ref := v.get("version", "ref").str(); ref != "" {
-			r.Version = richVersion(root.get("versions", ref))
+		if ref := v.Get("version", "ref").Str(); ref != "" {
+			r.Version = richVersion(root.Get("versions", ref))
 		}
-		if f := coordinates.FindStringSubmatch(v.str()); f != nil {
+		if f := coordinates.FindStringSubmatch(v.Str()); f != nil {
 			r.Name, r.Version = f[1]+":"+f[2], f[3]
 		}
 		if !coordinates.MatchString(r.Name) {
-			m.problem(v.line, "the library %q has no group and name", alias)
+			m.problem(v.Line, "the library %q has no group and name", alias)
 			return
 		}
 		byAlias[r.Alias] = r
 		m.Central = append(m.Central, r)
 	})
-	root.get("bundles").each(func(alias string, v *node) {
-		for _, e := range v.elements() {
-			if r, ok := byAlias[accessor(e.str())]; ok && len(m.Central) < maxCatalog {
-				r.Alias, r.Line, r.Key = "bundles."+accessor(alias), e.line, "bundles"
+	root.Get("bundles").Each(func(alias string, v *document.Node) {
+		for _, e := range v.Elements() {
+			if r, ok := byAlias[accessor(e.Str())]; ok && len(m.Central) < maxCatalog {
+				r.Alias, r.Line, r.Key = "bundles."+accessor(alias), e.Line, "bundles"
 				m.Central = append(m.Central, r)
 			}
 		}
@@ -130,10 +132,10 @@ func parseVersionCatalog(p projectbase.Path, data []byte) (Manifest, error) {
 const maxCatalog = 20000
 
 // richVersion returns a version that is a text or a table of constraints.
-func richVersion(v *node) string {
-	for _, n := range []*node{v, v.get("strictly"), v.get("require"), v.get("prefer")} {
-		if n.str() != "" {
-			return n.text
+func richVersion(v *document.Node) string {
+	for _, n := range []*document.Node{v, v.Get("strictly"), v.Get("require"), v.Get("prefer")} {
+		if n.Str() != "" {
+			return n.String
 		}
 	}
 	return ""

@@ -46,7 +46,6 @@ const (
 // Limits on one manifest.
 const (
 	MaxSize     = 1 << 20 // bytes of a file; larger ones are refused
-	maxDepth    = 64      // nesting of JSON, TOML and XML
 	maxText     = 512     // bytes of a name, a version or a path
 	maxProblems = 50      // the first are kept
 )

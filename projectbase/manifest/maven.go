@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // pom is what Complete needs of a pom.xml to look at its parents.
@@ -22,75 +23,61 @@ type pom struct {
 // Complete puts in those of parents that lie in the same tree. Profiles count
 // as active.
 func parsePOM(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := xmlTree(data)
+	root, err := document.XmlTree(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
-	if root.name != "project" {
-		m.problem(root.line, "not a project")
+	if root.Name != "project" {
+		m.problem(root.Line, "not a project")
 		return m, nil
 	}
 	m.maven = readPOM(p, root)
-	at := root.line
-	if e := root.child("artifactId"); e != nil {
-		at = e.line
+	at := root.Line
+	if e := root.Child("artifactId"); e != nil {
+		at = e.Line
 	}
 	if m.maven.name != "" {
 		m.Packages = append(m.Packages, Package{Ecosystem: Maven, Name: m.maven.name, Version: m.maven.version, Line: at})
 	}
-	if e := root.child("parent"); e != nil {
+	if e := root.Child("parent"); e != nil {
 		m.mavenRequirement(e, Requirement{Key: "parent"})
 	}
 	m.mavenSection(root, p)
-	for _, profile := range root.child("profiles").kidsNamed("profile") {
+	for _, profile := range root.Child("profiles").KidsNamed("profile") {
 		m.mavenSection(profile, p)
 	}
 	return m, nil
 }
 
-// kidsNamed returns the children of a name.
-func (e *element) kidsNamed(name string) []*element {
-	if e == nil {
-		return nil
-	}
-	var list []*element
-	for _, k := range e.kids {
-		if k.name == name {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-func readPOM(p projectbase.Path, root *element) *pom {
+func readPOM(p projectbase.Path, root *document.Element) *pom {
 	x := &pom{props: map[string]string{}}
-	parent := root.child("parent")
-	group := cmp.Or(root.textAt("groupId"), parent.textAt("groupId"))
-	x.version = cmp.Or(root.textAt("version"), parent.textAt("version"))
-	for _, holder := range append([]*element{root}, root.child("profiles").kidsNamed("profile")...) {
-		if list := holder.child("properties"); list != nil {
-			for _, e := range list.kids {
-				if _, ok := x.props[e.name]; !ok {
-					x.props[e.name] = e.text
+	parent := root.Child("parent")
+	group := cmp.Or(root.TextAt("groupId"), parent.TextAt("groupId"))
+	x.version = cmp.Or(root.TextAt("version"), parent.TextAt("version"))
+	for _, holder := range append([]*document.Element{root}, root.Child("profiles").KidsNamed("profile")...) {
+		if list := holder.Child("properties"); list != nil {
+			for _, e := range list.Kids {
+				if _, ok := x.props[e.Name]; !ok {
+					x.props[e.Name] = e.String
 				}
 			}
 		}
 	}
 	for _, prefix := range []string{"project.", "pom."} {
 		x.props[prefix+"groupId"], x.props[prefix+"version"] = group, x.version
-		x.props[prefix+"artifactId"] = root.textAt("artifactId")
-		x.props[prefix+"parent.groupId"], x.props[prefix+"parent.version"] = parent.textAt("groupId"), parent.textAt("version")
+		x.props[prefix+"artifactId"] = root.TextAt("artifactId")
+		x.props[prefix+"parent.groupId"], x.props[prefix+"parent.version"] = parent.TextAt("groupId"), parent.TextAt("version")
 	}
 	x.version = x.expand(x.version)
-	if artifact := root.textAt("artifactId"); group != "" && artifact != "" {
+	if artifact := root.TextAt("artifactId"); group != "" && artifact != "" {
 		x.name = x.expand(group + ":" + artifact)
 	}
 	if parent != nil {
-		x.parent = x.expand(parent.textAt("groupId") + ":" + parent.textAt("artifactId"))
+		x.parent = x.expand(parent.TextAt("groupId") + ":" + parent.TextAt("artifactId"))
 		place := "../pom.xml"
-		if e := parent.child("relativePath"); e != nil {
-			place = e.text // empty: not in the tree
+		if e := parent.Child("relativePath"); e != nil {
+			place = e.String // empty: not in the tree
 		}
 		if place != "" {
 			x.parentFile = local(p, place)
@@ -103,50 +90,50 @@ func readPOM(p projectbase.Path, root *element) *pom {
 }
 
 // mavenSection reads what a project and its profiles both can say.
-func (m *Manifest) mavenSection(e *element, p projectbase.Path) {
-	for _, d := range e.child("dependencies").kidsNamed("dependency") {
+func (m *Manifest) mavenSection(e *document.Element, p projectbase.Path) {
+	for _, d := range e.Child("dependencies").KidsNamed("dependency") {
 		m.mavenRequirement(d, Requirement{Key: "dependency"})
 	}
-	for _, d := range e.child("dependencyManagement", "dependencies").kidsNamed("dependency") {
+	for _, d := range e.Child("dependencyManagement", "dependencies").KidsNamed("dependency") {
 		m.mavenManaged(d)
 	}
-	for _, d := range e.child("build", "plugins").kidsNamed("plugin") {
+	for _, d := range e.Child("build", "plugins").KidsNamed("plugin") {
 		m.mavenRequirement(d, Requirement{Key: "plugin", Dev: true})
 	}
 	for _, list := range []string{"modules", "subprojects"} {
-		if e.child(list) == nil {
+		if e.Child(list) == nil {
 			continue
 		}
-		for _, d := range e.child(list).kids {
-			if d.text != "" {
-				m.Members = append(m.Members, Member{Ecosystem: Maven, Path: m.maven.expand(d.text), Line: d.line, Key: d.name})
+		for _, d := range e.Child(list).Kids {
+			if d.String != "" {
+				m.Members = append(m.Members, Member{Ecosystem: Maven, Path: m.maven.expand(d.String), Line: d.Line, Key: d.Name})
 			}
 		}
 	}
 }
 
 // mavenRequirement enters what an element with groupId and artifactId asks for.
-func (m *Manifest) mavenRequirement(e *element, r Requirement) {
-	group, artifact := e.textAt("groupId"), e.textAt("artifactId")
+func (m *Manifest) mavenRequirement(e *document.Element, r Requirement) {
+	group, artifact := e.TextAt("groupId"), e.TextAt("artifactId")
 	if group == "" && r.Key == "plugin" {
 		group = "org.apache.maven.plugins"
 	}
 	if group == "" || artifact == "" {
-		m.problem(e.line, "a %s has no groupId or no artifactId", e.name)
+		m.problem(e.Line, "a %s has no groupId or no artifactId", e.Name)
 		return
 	}
-	r.Ecosystem, r.Line = Maven, e.line
-	r.Name, r.Version = m.maven.expand(group+":"+artifact), m.maven.expand(e.textAt("version"))
-	r.Dev = r.Dev || e.textAt("scope") == "test"
-	r.Optional = e.textAt("optional") == "true"
+	r.Ecosystem, r.Line = Maven, e.Line
+	r.Name, r.Version = m.maven.expand(group+":"+artifact), m.maven.expand(e.TextAt("version"))
+	r.Dev = r.Dev || e.TextAt("scope") == "test"
+	r.Optional = e.TextAt("optional") == "true"
 	m.Requirements = append(m.Requirements, r)
 }
 
 // mavenManaged keeps a version for dependencies that name none. A bill of
 // materials that is imported is required as well.
-func (m *Manifest) mavenManaged(e *element) {
-	r := Requirement{Ecosystem: Maven, Name: e.textAt("groupId") + ":" + e.textAt("artifactId"), Version: e.textAt("version"), Line: e.line, Key: "dependencyManagement"}
-	if e.textAt("scope") == "import" {
+func (m *Manifest) mavenManaged(e *document.Element) {
+	r := Requirement{Ecosystem: Maven, Name: e.TextAt("groupId") + ":" + e.TextAt("artifactId"), Version: e.TextAt("version"), Line: e.Line, Key: "dependencyManagement"}
+	if e.TextAt("scope") == "import" {
 		m.mavenRequirement(e, Requirement{Key: "import"})
 		r.Key = "import"
 	}
@@ -248,10 +235,13 @@ func (all poms) complete(m *Manifest) {
 	}
 }
 
+// maxParents bounds the chain of parents of a pom.xml.
+const maxParents = 64
+
 // chain returns a pom and its parents, as far as they lie in the tree.
 func (all poms) chain(m *Manifest) []*Manifest {
 	chain := []*Manifest{m}
-	for len(chain) < maxDepth {
+	for len(chain) < maxParents {
 		x := chain[len(chain)-1].maven
 		if x.parent == "" {
 			break

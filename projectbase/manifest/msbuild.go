@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // parseMSBuild reads a project file of .NET, of the SDK's and of the old form.
@@ -15,7 +16,7 @@ import (
 func parseMSBuild(p projectbase.Path, data []byte) (Manifest, error) {
 	stem := strings.TrimSuffix(p.Base(), p.Ext())
 	b := msbuild{props: map[string]string{"msbuildprojectname": stem}}
-	if err := eachElement(data, b.element); err != nil {
+	if err := document.EachElement(data, b.element); err != nil {
 		return Manifest{}, err
 	}
 	pkg := Package{Ecosystem: NuGet, Line: 1, Version: cmp.Or(b.props["packageversion"], b.props["version"], b.props["versionprefix"])}
@@ -36,7 +37,7 @@ func parseMSBuild(p projectbase.Path, data []byte) (Manifest, error) {
 // for the project files below it.
 func parseCentralPackages(p projectbase.Path, data []byte) (Manifest, error) {
 	b := msbuild{props: map[string]string{}}
-	err := eachElement(data, b.element)
+	err := document.EachElement(data, b.element)
 	return b.Manifest, err
 }
 
@@ -46,23 +47,23 @@ type msbuild struct {
 	lines map[string]int
 }
 
-func (b *msbuild) element(e *element) {
-	if e.parent == "PropertyGroup" {
+func (b *msbuild) element(e *document.Element) {
+	if e.Parent == "PropertyGroup" {
 		b.property(e)
 		return
 	}
-	names := e.attr("Include")
+	names := e.Attr("Include")
 	if names == "" {
 		return
 	}
-	r := Requirement{Ecosystem: NuGet, Line: e.line, Key: e.name}
-	switch e.name {
+	r := Requirement{Ecosystem: NuGet, Line: e.Line, Key: e.Name}
+	switch e.Name {
 	case "PackageReference", "GlobalPackageReference":
-		r.Version = b.expand(cmp.Or(e.value("VersionOverride"), e.value("Version")))
-		r.Dev = strings.EqualFold(e.value("PrivateAssets"), "all")
+		r.Version = b.expand(cmp.Or(e.Value("VersionOverride"), e.Value("Version")))
+		r.Dev = strings.EqualFold(e.Value("PrivateAssets"), "all")
 		b.Requirements = append(b.Requirements, b.named(r, names)...)
 	case "PackageVersion":
-		r.Version = b.expand(e.value("Version"))
+		r.Version = b.expand(e.Value("Version"))
 		b.Central = append(b.Central, b.named(r, names)...)
 	case "ProjectReference":
 		b.projectReference(r, names)
@@ -71,13 +72,13 @@ func (b *msbuild) element(e *element) {
 
 // property keeps a property's text. What stands in a property is expanded at
 // once and bounded, so that definitions cannot multiply.
-func (b *msbuild) property(e *element) {
-	key := strings.ToLower(e.name)
-	b.props[key] = b.expand(e.text)
+func (b *msbuild) property(e *document.Element) {
+	key := strings.ToLower(e.Name)
+	b.props[key] = b.expand(e.String)
 	if b.lines == nil {
 		b.lines = map[string]int{}
 	}
-	b.lines[key] = e.line
+	b.lines[key] = e.Line
 }
 
 var propertyUse = regexp.MustCompile(`\$\(([A-Za-z_][\w.-]*)\)`)
@@ -128,10 +129,10 @@ func (b *msbuild) projectReference(r Requirement, files string) {
 // parsePackagesConfig reads packages.config, which precedes PackageReference.
 func parsePackagesConfig(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
-	err := eachElement(data, func(e *element) {
-		if e.name == "package" {
-			m.Requirements = append(m.Requirements, Requirement{Ecosystem: NuGet, Name: e.attr("id"), Version: e.attr("version"),
-				Dev: e.attr("developmentDependency") == "true", Line: e.line, Key: "package"})
+	err := document.EachElement(data, func(e *document.Element) {
+		if e.Name == "package" {
+			m.Requirements = append(m.Requirements, Requirement{Ecosystem: NuGet, Name: e.Attr("id"), Version: e.Attr("version"),
+				Dev: e.Attr("developmentDependency") == "true", Line: e.Line, Key: "package"})
 		}
 	})
 	return m, err

@@ -6,77 +6,78 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // parsePackageJSON reads a package.json of npm, yarn or pnpm.
 func parsePackageJSON(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := parseJSON(data)
+	root, err := document.ParseJSON(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
-	if root.kind != table {
-		m.problem(root.line, "not an object")
+	if root.Kind != document.Table {
+		m.problem(root.Line, "not an object")
 		return m, nil
 	}
-	if n := root.get("name"); n.str() != "" {
-		m.Packages = append(m.Packages, Package{Ecosystem: NPM, Name: n.str(), Version: root.get("version").str(), Line: n.line,
+	if n := root.Get("name"); n.Str() != "" {
+		m.Packages = append(m.Packages, Package{Ecosystem: NPM, Name: n.Str(), Version: root.Get("version").Str(), Line: n.Line,
 			Entries: npmEntries(root)})
 	}
 	for _, key := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
-		m.npmRequirements(key, root.get(key))
+		m.npmRequirements(key, root.Get(key))
 	}
 	for i, r := range m.Requirements {
-		if r.Key == "peerDependencies" && root.get("peerDependenciesMeta", cmp.Or(r.Alias, r.Name), "optional").isTrue() {
+		if r.Key == "peerDependencies" && root.Get("peerDependenciesMeta", cmp.Or(r.Alias, r.Name), "optional").IsTrue() {
 			m.Requirements[i].Optional = true
 		}
 	}
-	workspaces := root.get("workspaces")
-	if workspaces != nil && workspaces.kind == table {
+	workspaces := root.Get("workspaces")
+	if workspaces != nil && workspaces.Kind == document.Table {
 		m.npmCatalogs(workspaces) // as bun has it
-		workspaces = workspaces.get("packages")
+		workspaces = workspaces.Get("packages")
 	}
-	for _, w := range workspaces.elements() {
-		m.Members = append(m.Members, Member{Ecosystem: NPM, Path: w.str(), Line: w.line, Key: "workspaces"})
+	for _, w := range workspaces.Elements() {
+		m.Members = append(m.Members, Member{Ecosystem: NPM, Path: w.Str(), Line: w.Line, Key: "workspaces"})
 	}
 	return m, nil
 }
 
 // npmEntries returns what importing a package by its name alone may mean: the
 // fields that bundlers and node read.
-func npmEntries(root *node) []string {
+func npmEntries(root *document.Node) []string {
 	var list []string
-	add := func(n *node) {
-		if s := n.str(); s != "" && !slices.Contains(list, s) {
+	add := func(n *document.Node) {
+		if s := n.Str(); s != "" && !slices.Contains(list, s) {
 			list = append(list, s)
 		}
 	}
 	for _, key := range []string{"source", "types", "typings", "module", "main"} {
-		add(root.get(key))
+		add(root.Get(key))
 	}
-	exports := root.get("exports")
-	if dot := exports.get("."); dot != nil {
+	exports := root.Get("exports")
+	if dot := exports.Get("."); dot != nil {
 		exports = dot
 	}
 	add(exports)
 	for _, key := range []string{"source", "types", "import", "require", "default"} {
-		add(exports.get(key))
-		add(exports.get(key, "default"))
+		add(exports.Get(key))
+		add(exports.Get(key, "default"))
 	}
 	return list
 }
 
-func (m *Manifest) npmRequirements(key string, list *node) {
-	if list != nil && list.kind != table {
-		m.problem(list.line, "%s is not an object", key)
+func (m *Manifest) npmRequirements(key string, list *document.Node) {
+	if list != nil && list.Kind != document.Table {
+		m.problem(list.Line, "%s is not an object", key)
 	}
-	list.each(func(name string, v *node) {
-		if v.kind != text {
-			m.problem(v.line, "the version of %q is not a string", name)
+	list.Each(func(name string, v *document.Node) {
+		if v.Kind != document.String {
+			m.problem(v.Line, "the version of %q is not a string", name)
 			return
 		}
-		r := Requirement{Ecosystem: NPM, Name: name, Line: v.line, Key: key, Dev: key == "devDependencies", Optional: key == "optionalDependencies"}
-		r.npmVersion(v.text)
+		r := Requirement{Ecosystem: NPM, Name: name, Line: v.Line, Key: key, Dev: key == "devDependencies", Optional: key == "optionalDependencies"}
+		r.npmVersion(v.String)
 		m.Requirements = append(m.Requirements, r)
 	})
 }

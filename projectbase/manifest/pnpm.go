@@ -4,19 +4,20 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // parsePnpmWorkspace reads pnpm-workspace.yaml: the workspace's packages and the
 // catalogs of versions that its package.json files refer to.
 func parsePnpmWorkspace(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := parseYAML(data)
+	root, err := document.ParseYAML(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
-	for _, w := range root.get("packages").elements() {
-		if s := w.str(); s != "" && !strings.HasPrefix(s, "!") {
-			m.Members = append(m.Members, Member{Ecosystem: NPM, Path: s, Line: w.line, Key: "packages"})
+	for _, w := range root.Get("packages").Elements() {
+		if s := w.Str(); s != "" && !strings.HasPrefix(s, "!") {
+			m.Members = append(m.Members, Member{Ecosystem: NPM, Path: s, Line: w.Line, Key: "packages"})
 		}
 	}
 	m.npmCatalogs(root)
@@ -24,18 +25,18 @@ func parsePnpmWorkspace(p projectbase.Path, data []byte) (Manifest, error) {
 }
 
 // npmCatalogs reads the tables catalog and catalogs.
-func (m *Manifest) npmCatalogs(n *node) {
-	enter := func(key string, list *node) {
-		list.each(func(name string, v *node) {
-			if v.kind != table && v.kind != array {
-				r := Requirement{Ecosystem: NPM, Name: name, Line: v.line, Key: key}
-				r.npmVersion(v.text)
+func (m *Manifest) npmCatalogs(n *document.Node) {
+	enter := func(key string, list *document.Node) {
+		list.Each(func(name string, v *document.Node) {
+			if v.Kind != document.Table && v.Kind != document.Array {
+				r := Requirement{Ecosystem: NPM, Name: name, Line: v.Line, Key: key}
+				r.npmVersion(v.String)
 				m.Central = append(m.Central, r)
 			}
 		})
 	}
-	enter("catalogs.default", n.get("catalog"))
-	n.get("catalogs").each(func(name string, v *node) { enter("catalogs."+name, v) })
+	enter("catalogs.default", n.Get("catalog"))
+	n.Get("catalogs").Each(func(name string, v *document.Node) { enter("catalogs."+name, v) })
 }
 
 // npmCatalog returns the key of the catalog that stands for a version, such as

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/script"
 )
 
 // parseGemfile reads Bundler's Gemfile: the literal gem lines, with the groups,
 // paths and repositories of the blocks around them. Conditions count as true.
 func parseGemfile(p projectbase.Path, data []byte) (Manifest, error) {
-	list, err := rubyScript.scan(data)
+	list, err := script.Ruby.Scan(data)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -21,25 +22,25 @@ func parseGemfile(p projectbase.Path, data []byte) (Manifest, error) {
 }
 
 // rubyStatements calls f for each line of a program, continued ones together.
-func rubyStatements(list []token, f func([]token)) {
-	var line []token
+func rubyStatements(list []script.Token, f func([]script.Token)) {
+	var line []script.Token
 	depth := 0
 	for _, t := range list {
-		if t.kind == punct && strings.Contains("([{", t.text) {
+		if t.Kind == script.Punct && strings.Contains("([{", t.Text) {
 			depth++
 		}
-		if t.kind == punct && strings.Contains(")]}", t.text) {
+		if t.Kind == script.Punct && strings.Contains(")]}", t.Text) {
 			depth = max(0, depth-1)
 		}
-		if t.kind != newline && !(t.is(";") && depth == 0) {
+		if t.Kind != script.Newline && !(t.Is(";") && depth == 0) {
 			line = append(line, t)
-			if t.is("|") && opensBlock(line) { // do |spec| spec.name = "x"
+			if t.Is("|") && opensBlock(line) { // do |spec| spec.name = "x"
 				f(line)
 				line, depth = nil, 0
 			}
 			continue
 		}
-		if depth > 0 && len(line) < 2000 || len(line) > 0 && (line[len(line)-1].is(",") || line[len(line)-1].is(`\`)) {
+		if depth > 0 && len(line) < 2000 || len(line) > 0 && (line[len(line)-1].Is(",") || line[len(line)-1].Is(`\`)) {
 			continue
 		}
 		if len(line) > 0 {
@@ -53,10 +54,10 @@ func rubyStatements(list []token, f func([]token)) {
 }
 
 // opensBlock reports whether a line ends with a block's |names|.
-func opensBlock(line []token) bool {
+func opensBlock(line []script.Token) bool {
 	for i := len(line) - 2; i > 0; i-- {
-		if line[i].is("|") {
-			return line[i-1].is("do") || line[i-1].is("{")
+		if line[i].Is("|") {
+			return line[i-1].Is("do") || line[i-1].Is("{")
 		}
 	}
 	return false
@@ -80,44 +81,44 @@ func (g *gemfile) top() gemBlock {
 	return g.stack[len(g.stack)-1]
 }
 
-func (g *gemfile) statement(list []token) {
+func (g *gemfile) statement(list []script.Token) {
 	first := list[0]
-	if first.is("gem") && len(list) > 1 {
+	if first.Is("gem") && len(list) > 1 {
 		g.gem(list[1:])
 		return
 	}
-	opens := slices.ContainsFunc(list, func(t token) bool { return t.is("do") })
+	opens := slices.ContainsFunc(list, func(t script.Token) bool { return t.Is("do") })
 	switch {
-	case first.is("end"):
+	case first.Is("end"):
 		g.stack = g.stack[:max(0, len(g.stack)-1)]
 	case opens:
 		b := g.top()
-		name, ok := firstLiteral(list)
+		name, ok := script.FirstLiteral(list)
 		switch {
-		case first.is("group"):
+		case first.Is("group"):
 			b.dev = b.dev || devGroup(list[1:])
-		case first.is("path") && ok:
-			b.path = name.text
-		case first.is("git") && ok:
-			b.git = name.text
-		case first.is("github") && ok:
-			b.git = "https://github.com/" + name.text
+		case first.Is("path") && ok:
+			b.path = name.Text
+		case first.Is("git") && ok:
+			b.git = name.Text
+		case first.Is("github") && ok:
+			b.git = "https://github.com/" + name.Text
 		}
 		g.stack = append(g.stack, b)
-	case slices.Contains([]string{"if", "unless", "case", "begin", "while", "def"}, first.text) && first.kind == word:
+	case slices.Contains([]string{"if", "unless", "case", "begin", "while", "def"}, first.Text) && first.Kind == script.Word:
 		g.stack = append(g.stack, g.top())
 	}
 }
 
 // devGroup reports whether groups are named and all of them are for
 // development.
-func devGroup(list []token) bool {
+func devGroup(list []script.Token) bool {
 	dev := false
 	for _, t := range list {
-		if t.kind == punct || t.is("do") || t.is("optional") || t.is("true") {
+		if t.Kind == script.Punct || t.Is("do") || t.Is("optional") || t.Is("true") {
 			continue
 		}
-		switch t.text {
+		switch t.Text {
 		case "development", "test", "ci", "lint", "docs", "doc", "debug", "tools", "rubocop":
 			dev = true
 		default:
@@ -127,30 +128,30 @@ func devGroup(list []token) bool {
 	return dev
 }
 
-func (g *gemfile) gem(list []token) {
-	if list[0].is("(") {
-		list = list[1:min(len(list), closing(list, 0))]
+func (g *gemfile) gem(list []script.Token) {
+	if list[0].Is("(") {
+		list = list[1:min(len(list), script.Closing(list, 0))]
 	}
-	if len(list) == 0 || list[0].kind != literal {
+	if len(list) == 0 || list[0].Kind != script.Literal {
 		return
 	}
 	b := g.top()
-	r := Requirement{Ecosystem: RubyGems, Name: list[0].text, Line: list[0].line, Key: "gem", Dev: b.dev}
+	r := Requirement{Ecosystem: RubyGems, Name: list[0].Text, Line: list[0].Line, Key: "gem", Dev: b.dev}
 	if strings.Contains(r.Name, "#{") {
 		return
 	}
 	r.Version = gemVersions(list[1:])
 	value := func(names ...string) string {
 		for _, name := range names {
-			if t, ok := firstLiteral(argument(list, name)); ok {
-				return t.text
+			if t, ok := script.FirstLiteral(script.Argument(list, name)); ok {
+				return t.Text
 			}
 		}
 		return ""
 	}
-	group := argument(list, "group")
+	group := script.Argument(list, "group")
 	if group == nil {
-		group = argument(list, "groups")
+		group = script.Argument(list, "groups")
 	}
 	r.Dev = r.Dev || devGroup(group)
 	r.Local = value("path")
@@ -180,17 +181,17 @@ func baseName(p string) string {
 
 // gemVersions joins the strings that follow a gem's name before the first named
 // argument.
-func gemVersions(list []token) string {
+func gemVersions(list []script.Token) string {
 	var versions []string
 	for i, t := range list {
-		if t.kind == word || t.is(":") {
+		if t.Kind == script.Word || t.Is(":") {
 			break
 		}
-		if t.kind == literal {
-			if i+1 < len(list) && list[i+1].is("=") { // "path" => "x"
+		if t.Kind == script.Literal {
+			if i+1 < len(list) && list[i+1].Is("=") { // "path" => "x"
 				break
 			}
-			versions = append(versions, t.text)
+			versions = append(versions, t.Text)
 		}
 	}
 	return strings.Join(versions, ", ")
@@ -199,33 +200,33 @@ func gemVersions(list []token) string {
 // parseGemspec reads a gem's own specification. A version that is a constant
 // lies in a program and stays unknown.
 func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
-	list, err := rubyScript.scan(data)
+	list, err := script.Ruby.Scan(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
 	var pkg Package
-	rubyStatements(list, func(list []token) {
+	rubyStatements(list, func(list []script.Token) {
 		if name, ok := newGem(list); ok && pkg.Name == "" {
-			pkg = Package{Ecosystem: RubyGems, Name: name.text, Version: pkg.Version, Line: name.line}
+			pkg = Package{Ecosystem: RubyGems, Name: name.Text, Version: pkg.Version, Line: name.Line}
 			return
 		}
-		if len(list) < 4 || list[0].kind != word || !list[1].is(".") || list[2].kind != word {
+		if len(list) < 4 || list[0].Kind != script.Word || !list[1].Is(".") || list[2].Kind != script.Word {
 			return
 		}
 		args := list[3:]
-		value, ok := firstLiteral(args)
-		if !ok || strings.Contains(value.text, "#{") {
+		value, ok := script.FirstLiteral(args)
+		if !ok || strings.Contains(value.Text, "#{") {
 			return
 		}
-		set := args[0].is("=") && args[1].kind == literal
-		switch name := list[2].text; {
+		set := args[0].Is("=") && args[1].Kind == script.Literal
+		switch name := list[2].Text; {
 		case name == "name" && set && pkg.Name == "":
-			pkg = Package{Ecosystem: RubyGems, Name: value.text, Version: pkg.Version, Line: value.line}
+			pkg = Package{Ecosystem: RubyGems, Name: value.Text, Version: pkg.Version, Line: value.Line}
 		case name == "version" && set:
-			pkg.Version = value.text
+			pkg.Version = value.Text
 		case name == "add_dependency" || name == "add_runtime_dependency" || name == "add_development_dependency":
-			r := Requirement{Ecosystem: RubyGems, Name: value.text, Line: value.line, Key: name, Dev: name == "add_development_dependency"}
+			r := Requirement{Ecosystem: RubyGems, Name: value.Text, Line: value.Line, Key: name, Dev: name == "add_development_dependency"}
 			r.Version = gemVersions(afterGem(args, value))
 			m.Requirements = append(m.Requirements, r)
 		}
@@ -238,23 +239,23 @@ func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
 
 // newGem returns the name that a specification is made with, as in
 // Gem::Specification.new "name", version do |s|
-func newGem(list []token) (name token, ok bool) {
-	i := slices.IndexFunc(list, func(t token) bool { return t.is("Specification") })
-	if i < 0 || i+3 >= len(list) || !list[i+1].is(".") || !list[i+2].is("new") {
-		return token{}, false
+func newGem(list []script.Token) (name script.Token, ok bool) {
+	i := slices.IndexFunc(list, func(t script.Token) bool { return t.Is("Specification") })
+	if i < 0 || i+3 >= len(list) || !list[i+1].Is(".") || !list[i+2].Is("new") {
+		return script.Token{}, false
 	}
 	name = list[i+3]
-	if name.is("(") && i+4 < len(list) {
+	if name.Is("(") && i+4 < len(list) {
 		name = list[i+4]
 	}
-	return name, name.kind == literal && name.text != "" && !strings.Contains(name.text, "#{")
+	return name, name.Kind == script.Literal && name.Text != "" && !strings.Contains(name.Text, "#{")
 }
 
 // afterGem returns what follows a gem's name in generated and written
 // specifications: add_dependency(%q<a>.freeze, ["~> 1"]).
-func afterGem(args []token, name token) []token {
+func afterGem(args []script.Token, name script.Token) []script.Token {
 	rest := args[slices.Index(args, name)+1:]
-	return slices.DeleteFunc(slices.Clone(rest), func(t token) bool {
-		return t.is("freeze") || t.is(".") || t.is("w") || t.is("%")
+	return slices.DeleteFunc(slices.Clone(rest), func(t script.Token) bool {
+		return t.Is("freeze") || t.Is(".") || t.Is("w") || t.Is("%")
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // solutionProject is a line such as
@@ -16,7 +17,7 @@ var solutionProject = regexp.MustCompile(`^\s*Project\("[^"]*"\)\s*=\s*"([^"]*)"
 func parseSolution(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
 	line := 0
-	for s := range strings.SplitSeq(string(utf8Text(data)), "\n") {
+	for s := range strings.SplitSeq(string(document.Utf8Text(data)), "\n") {
 		line++
 		if f := solutionProject.FindStringSubmatch(s); f != nil {
 			m.solutionMember(f[1], f[2], line)
@@ -28,9 +29,9 @@ func parseSolution(p projectbase.Path, data []byte) (Manifest, error) {
 // parseSolutionXML reads the newer .slnx.
 func parseSolutionXML(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
-	err := eachElement(data, func(e *element) {
-		if e.name == "Project" {
-			m.solutionMember("", e.attr("Path"), e.line)
+	err := document.EachElement(data, func(e *document.Element) {
+		if e.Name == "Project" {
+			m.solutionMember("", e.Attr("Path"), e.Line)
 		}
 	})
 	return m, err

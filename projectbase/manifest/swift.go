@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/script"
 )
 
 // parseSwiftPackage reads Package.swift, which is a program: the name of the
@@ -12,35 +13,35 @@ import (
 // of their repository or by path; products and targets are parts of a package
 // and not names of their own.
 func parseSwiftPackage(p projectbase.Path, data []byte) (Manifest, error) {
-	list, err := swiftScript.scan(data)
+	list, err := script.Swift.Scan(data)
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
 	found := false
 	for i := 0; i+1 < len(list); i++ {
-		if list[i].kind != word || !list[i+1].is("(") {
+		if list[i].Kind != script.Word || !list[i+1].Is("(") {
 			continue
 		}
-		args := func() []token { return list[i+2 : max(i+2, closing(list, i+1))] } // only where it is needed: brackets may nest deep
-		member := i > 0 && list[i-1].is(".")
+		args := func() []script.Token { return list[i+2 : max(i+2, script.Closing(list, i+1))] } // only where it is needed: brackets may nest deep
+		member := i > 0 && list[i-1].Is(".")
 		switch {
-		case list[i].text == "Package" && !member && !found:
+		case list[i].Text == "Package" && !member && !found:
 			found = true
-			if t, ok := firstLiteral(argument(args(), "name")); ok {
-				m.Packages = append(m.Packages, Package{Ecosystem: Swift, Name: t.text, Line: t.line})
+			if t, ok := script.FirstLiteral(script.Argument(args(), "name")); ok {
+				m.Packages = append(m.Packages, Package{Ecosystem: Swift, Name: t.Text, Line: t.Line})
 			}
-		case list[i].text == "package" && member:
+		case list[i].Text == "package" && member:
 			own := args()
-			m.swiftDependency(own, list[i].line)
+			m.swiftDependency(own, list[i].Line)
 			i += len(own)
 		}
 	}
 	return m, nil
 }
 
-func (m *Manifest) swiftDependency(args []token, line int) {
-	value := func(name string) string { t, _ := firstLiteral(argument(args, name)); return t.text }
+func (m *Manifest) swiftDependency(args []script.Token, line int) {
+	value := func(name string) string { t, _ := script.FirstLiteral(script.Argument(args, name)); return t.Text }
 	r := Requirement{Ecosystem: Swift, Line: line, Key: "package", Name: value("url"), Local: value("path")}
 	if r.Name != "" {
 		r.Name = userInfo.ReplaceAllString(r.Name, "://")
@@ -63,21 +64,21 @@ func (m *Manifest) swiftDependency(args []token, line int) {
 
 // swiftVersion returns the requirement of a version as it is written, names of
 // arguments left out.
-func swiftVersion(args []token) string {
+func swiftVersion(args []script.Token) string {
 	var out strings.Builder
 	seen := false // the URL
 	for _, t := range args {
 		switch {
-		case t.kind == newline || !seen && t.kind != literal:
-		case t.kind == literal && !seen:
+		case t.Kind == script.Newline || !seen && t.Kind != script.Literal:
+		case t.Kind == script.Literal && !seen:
 			seen = true
-		case t.kind == literal:
-			out.WriteString(t.text)
-		case t.is("from") || t.is("exact") || t.is("branch") || t.is("revision") || t.is("upToNextMajor") || t.is("upToNextMinor"):
-			out.WriteString(t.text + " ")
-		case t.is("<") || t.is(".") && strings.HasSuffix(out.String(), ".") || t.is("."):
+		case t.Kind == script.Literal:
+			out.WriteString(t.Text)
+		case t.Is("from") || t.Is("exact") || t.Is("branch") || t.Is("revision") || t.Is("upToNextMajor") || t.Is("upToNextMinor"):
+			out.WriteString(t.Text + " ")
+		case t.Is("<") || t.Is(".") && strings.HasSuffix(out.String(), ".") || t.Is("."):
 			if out.Len() > 0 && !strings.HasSuffix(out.String(), " ") {
-				out.WriteString(t.text)
+				out.WriteString(t.Text)
 			}
 		}
 	}

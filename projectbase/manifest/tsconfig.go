@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/manifest/document"
 )
 
 // isTSConfig matches tsconfig.json and tsconfig.build.json.
@@ -17,17 +18,17 @@ func isTSConfig(p projectbase.Path) bool {
 // parseTSConfig reads the project references of a tsconfig, which is JSON with
 // comments.
 func parseTSConfig(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := parseJSON(plainJSON(data))
+	root, err := document.ParseJSON(plainJSON(data))
 	if err != nil {
 		return Manifest{}, err
 	}
 	var m Manifest
-	for _, e := range root.get("references").elements() {
-		n := e.get("path")
-		if n.str() == "" {
+	for _, e := range root.Get("references").Elements() {
+		n := e.Get("path")
+		if n.Str() == "" {
 			continue
 		}
-		dir := strings.ReplaceAll(n.text, `\`, "/")
+		dir := strings.ReplaceAll(n.String, `\`, "/")
 		if strings.HasSuffix(dir, ".json") {
 			dir = path.Dir(dir)
 		}
@@ -36,23 +37,23 @@ func parseTSConfig(p projectbase.Path, data []byte) (Manifest, error) {
 		if at == string(p.Dir()) || name == ".." { // another configuration of the same directory
 			continue
 		}
-		m.Requirements = append(m.Requirements, Requirement{Ecosystem: TypeScript, Name: name, Local: dir, Line: n.line, Key: "references"})
+		m.Requirements = append(m.Requirements, Requirement{Ecosystem: TypeScript, Name: name, Local: dir, Line: n.Line, Key: "references"})
 	}
-	m.Aliases = tsAliases(p, root.get("compilerOptions"))
+	m.Aliases = tsAliases(p, root.Get("compilerOptions"))
 	return m, nil
 }
 
 // tsAliases reads paths, which are relative to baseUrl or else to the file, and
 // baseUrl itself, below which every path is looked for that is not relative.
 // See https://www.typescriptlang.org/tsconfig/#paths
-func tsAliases(p projectbase.Path, options *node) []Alias {
-	base := options.get("baseUrl").str()
+func tsAliases(p projectbase.Path, options *document.Node) []Alias {
+	base := options.Get("baseUrl").Str()
 	place := func(target string) string { return path.Join(string(p.Dir()), base, target) }
 	var list []Alias
-	options.get("paths").each(func(pattern string, targets *node) {
+	options.Get("paths").Each(func(pattern string, targets *document.Node) {
 		a := Alias{Pattern: pattern}
-		for _, t := range targets.elements() {
-			a.Targets = append(a.Targets, place(t.str()))
+		for _, t := range targets.Elements() {
+			a.Targets = append(a.Targets, place(t.Str()))
 		}
 		list = append(list, a)
 	})

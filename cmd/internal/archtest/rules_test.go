@@ -31,7 +31,9 @@ var rules = []rule{
 	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // what language tests share
 	{"projectbase/worker", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/extract"}},
 	{"projectbase/pack", []string{"projectbase"}}, // bytes of what is kept and sent
-	{"projectbase/manifest", []string{"projectbase"}},
+	{"projectbase/manifest", []string{"projectbase", "projectbase/manifest/document", "projectbase/manifest/script"}},
+	{"projectbase/manifest/document", []string{"projectbase"}},
+	{"projectbase/manifest/script", []string{"projectbase"}},
 	{"projectbase/store", []string{"projectbase", "projectbase/pack", "migrations"}},
 	{"projectbase/about", []string{"projectbase", "projectbase/manifest"}},
 	{"projectbase/index", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
@@ -88,8 +90,8 @@ var fences = []fence{
 	{"github.com/schollz/progressbar/v3", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
 	{"golang.org/x/term", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
 	{"golang.org/x/mod", []string{"projectbase/manifest"}, "go.mod is one manifest among others"},
-	{"gopkg.in/yaml.v3", []string{"projectbase/manifest"}, "so are pnpm's"},
-	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest", "cmd/internal/assistant"}, "so are Cargo.toml and pyproject.toml; Codex has its settings in it"},
+	{"gopkg.in/yaml.v3", []string{"projectbase/manifest/document"}, "so are pnpm's"},
+	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest/document", "cmd/internal/assistant"}, "so are Cargo.toml and pyproject.toml; Codex has its settings in it"},
 	{"github.com/tailscale/hujson", []string{"cmd/internal/assistant"}, "other programs' settings keep their comments"},
 	{"github.com/prometheus/client_golang", []string{"cmd/internal/httpserver"}, "only a server is measured"},
 	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs choose files and filter answers"},

@@ -1,4 +1,4 @@
-package manifest
+package document
 
 import (
 	"bytes"
@@ -14,18 +14,18 @@ import (
 	"codegraph/projectbase"
 )
 
-// element is an XML element whose text has been read.
-type element struct {
-	name   string // local name
-	parent string // local name of the element around it
+// Element is an XML element whose text has been read.
+type Element struct {
+	Name   string // local name
+	Parent string // local name of the element around it
 	attrs  []xml.Attr
-	text   string     // trimmed; text between child elements is joined
-	kids   []*element // see walkXML
-	line   int        // of the start tag
+	String string     // trimmed; text between child elements is joined
+	Kids   []*Element // see walkXML
+	Line   int        // of the start tag
 }
 
-// attr returns an attribute by its local name.
-func (e *element) attr(name string) string {
+// Attr returns an attribute by its local name.
+func (e *Element) Attr(name string) string {
 	for _, a := range e.attrs {
 		if a.Name.Local == name {
 			return strings.TrimSpace(a.Value)
@@ -34,65 +34,79 @@ func (e *element) attr(name string) string {
 	return ""
 }
 
-// value returns an attribute or, as MSBuild allows, a child element's text.
-func (e *element) value(name string) string {
-	if v := e.attr(name); v != "" {
+// Value returns an attribute or, as MSBuild allows, a child element's text.
+func (e *Element) Value(name string) string {
+	if v := e.Attr(name); v != "" {
 		return v
 	}
-	for _, k := range e.kids {
-		if k.name == name {
-			return k.text
+	for _, k := range e.Kids {
+		if k.Name == name {
+			return k.String
 		}
 	}
 	return ""
 }
 
-// child returns the element at the end of a way of children, nil if there is
+// Child returns the element at the end of a way of children, nil if there is
 // none. A nil element has no children and no text.
-func (e *element) child(way ...string) *element {
+func (e *Element) Child(way ...string) *Element {
 	for _, name := range way {
 		if e == nil {
 			return nil
 		}
-		i := slices.IndexFunc(e.kids, func(k *element) bool { return k.name == name })
+		i := slices.IndexFunc(e.Kids, func(k *Element) bool { return k.Name == name })
 		if i < 0 {
 			return nil
 		}
-		e = e.kids[i]
+		e = e.Kids[i]
 	}
 	return e
 }
 
-// textAt returns the text of the element at the end of a way of children.
-func (e *element) textAt(way ...string) string {
-	if k := e.child(way...); k != nil {
-		return k.text
+// TextAt returns the text of the element at the end of a way of children.
+func (e *Element) TextAt(way ...string) string {
+	if k := e.Child(way...); k != nil {
+		return k.String
 	}
 	return ""
 }
 
-// eachElement calls f at the end of every element, children first. Entities
-// other than XML's own five are an error, so that nothing can expand.
-func eachElement(data []byte, f func(*element)) error { return walkXML(data, 2, f) }
+// KidsNamed returns the children of a name.
+func (e *Element) KidsNamed(name string) []*Element {
+	if e == nil {
+		return nil
+	}
+	var list []*Element
+	for _, k := range e.Kids {
+		if k.Name == name {
+			list = append(list, k)
+		}
+	}
+	return list
+}
 
-// xmlTree returns the root of a document, with all that is below it.
-func xmlTree(data []byte) (*element, error) {
-	var root *element
-	if err := walkXML(data, 0, func(e *element) { root = e }); err != nil { // the last to end
+// EachElement calls f at the end of every element, children first. Entities
+// other than XML's own five are an error, so that nothing can expand.
+func EachElement(data []byte, f func(*Element)) error { return walkXML(data, 2, f) }
+
+// XmlTree returns the root of a document, with all that is below it.
+func XmlTree(data []byte) (*Element, error) {
+	var root *Element
+	if err := walkXML(data, 0, func(e *Element) { root = e }); err != nil { // the last to end
 		return nil, err
 	}
 	if root == nil {
-		return nil, malformed(errors.New("the document is empty"))
+		return nil, Malformed(errors.New("the document is empty"))
 	}
 	return root, nil
 }
 
 // walkXML is eachElement, and keeps text and children of elements that have at
 // least so many around them.
-func walkXML(data []byte, around int, f func(*element)) error {
-	dec := xml.NewDecoder(bytes.NewReader(utf8Text(data)))
+func walkXML(data []byte, around int, f func(*Element)) error {
+	dec := xml.NewDecoder(bytes.NewReader(Utf8Text(data)))
 	dec.CharsetReader = charset
-	var stack []*element
+	var stack []*Element
 	for {
 		line, _ := dec.InputPos() // before the token: text is a token of its own, so this is where a tag begins
 		t, err := dec.Token()
@@ -100,38 +114,38 @@ func walkXML(data []byte, around int, f func(*element)) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w", line, malformed(err))
+			return fmt.Errorf("line %d: %w", line, Malformed(err))
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
 			if len(stack) == maxDepth {
 				return fmt.Errorf("line %d: nested more than %d deep: %w", line, maxDepth, projectbase.ErrLimit)
 			}
-			e := &element{name: t.Name.Local, attrs: t.Attr, line: line}
+			e := &Element{Name: t.Name.Local, attrs: t.Attr, Line: line}
 			if len(stack) > 0 {
 				top := stack[len(stack)-1]
-				e.parent = top.name
+				e.Parent = top.Name
 				if len(stack) > around { // for MSBuild deeper than root and group: the metadata of an item
-					top.kids = append(top.kids, e)
+					top.Kids = append(top.Kids, e)
 				}
 			}
 			stack = append(stack, e)
 		case xml.CharData:
-			if len(stack) > around && len(stack[len(stack)-1].text) < maxText {
-				stack[len(stack)-1].text += string(t[:min(len(t), 2*maxText)])
+			if len(stack) > around && len(stack[len(stack)-1].String) < keptText {
+				stack[len(stack)-1].String += string(t[:min(len(t), 2*keptText)])
 			}
 		case xml.EndElement:
 			e := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			e.text = strings.TrimSpace(e.text)
+			e.String = strings.TrimSpace(e.String)
 			f(e)
 		}
 	}
 }
 
-// utf8Text turns UTF-16 with a byte order mark, which Visual Studio once
+// Utf8Text turns UTF-16 with a byte order mark, which Visual Studio once
 // wrote, into UTF-8.
-func utf8Text(data []byte) []byte {
+func Utf8Text(data []byte) []byte {
 	var order binary.ByteOrder
 	switch {
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):

@@ -1,4 +1,4 @@
-package manifest
+package document
 
 import (
 	"fmt"
@@ -8,10 +8,10 @@ import (
 	"codegraph/projectbase"
 )
 
-// parseYAML reads the first document of a YAML stream. A member's line is that
+// ParseYAML reads the first document of a YAML stream. A member's line is that
 // of its key. Aliases of anything but scalars are refused, so that nothing can
 // multiply, and so is what nests too deep.
-func parseYAML(data []byte) (*node, error) {
+func ParseYAML(data []byte) (*Node, error) {
 	// The library is recursive and gives up at a depth of its own only after
 	// reading; no manifest needs brackets that deep.
 	if depth := flowDepth(data); depth > maxDepth {
@@ -19,10 +19,10 @@ func parseYAML(data []byte) (*node, error) {
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return nil, malformed(err)
+		return nil, Malformed(err)
 	}
 	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
-		return &node{line: 1}, nil // empty, or only comments
+		return &Node{Line: 1}, nil // empty, or only comments
 	}
 	return yamlNode(doc.Content[0], 0)
 }
@@ -47,21 +47,21 @@ func flowDepth(data []byte) int {
 	return most
 }
 
-func yamlNode(y *yaml.Node, depth int) (*node, error) {
+func yamlNode(y *yaml.Node, depth int) (*Node, error) {
 	if depth > maxDepth {
 		return nil, fmt.Errorf("line %d: nested more than %d deep: %w", y.Line, maxDepth, projectbase.ErrLimit)
 	}
-	n := &node{line: y.Line}
+	n := &Node{Line: y.Line}
 	switch y.Kind {
 	case yaml.AliasNode:
 		if y.Alias == nil || y.Alias.Kind != yaml.ScalarNode {
 			return nil, fmt.Errorf("line %d: an alias of more than a scalar, write it out: %w", y.Line, projectbase.ErrMalformed)
 		}
-		n.kind, n.text = scalarKind(y.Alias), y.Alias.Value
+		n.Kind, n.String = scalarKind(y.Alias), y.Alias.Value
 	case yaml.ScalarNode:
-		n.kind, n.text = scalarKind(y), y.Value
+		n.Kind, n.String = scalarKind(y), y.Value
 	case yaml.SequenceNode:
-		n.kind = array
+		n.Kind = Array
 		for _, c := range y.Content {
 			v, err := yamlNode(c, depth+1)
 			if err != nil {
@@ -70,13 +70,13 @@ func yamlNode(y *yaml.Node, depth int) (*node, error) {
 			n.list = append(n.list, v)
 		}
 	case yaml.MappingNode:
-		n.kind = table
+		n.Kind = Table
 		for i := 0; i+1 < len(y.Content); i += 2 {
 			v, err := yamlNode(y.Content[i+1], depth+1)
 			if err != nil {
 				return nil, err
 			}
-			v.line = y.Content[i].Line
+			v.Line = y.Content[i].Line
 			n.set(y.Content[i].Value, v)
 		}
 	}
@@ -85,7 +85,7 @@ func yamlNode(y *yaml.Node, depth int) (*node, error) {
 
 func scalarKind(y *yaml.Node) nodeKind {
 	if y.ShortTag() == "!!str" {
-		return text
+		return String
 	}
 	return scalar
 }

@@ -1,4 +1,6 @@
-package manifest
+// Package script splits build files that are programs (Gradle, Ruby, Swift)
+// into tokens. It does not execute them.
+package script
 
 import (
 	"fmt"
@@ -7,24 +9,24 @@ import (
 	"codegraph/projectbase"
 )
 
-// token is a piece of a manifest that is a program: Gradle's, Ruby's, Swift's.
-type token struct {
-	text string
-	kind tokenKind
-	line int
+// Token is a piece of a manifest that is a program: Gradle's, Ruby's, Swift's.
+type Token struct {
+	Text string
+	Kind tokenKind
+	Line int
 }
 
 type tokenKind uint8
 
 const (
-	word    tokenKind = iota // name or number
-	literal                  // text of a string, without quotes; escapes are left as they are
-	punct                    // one character
-	newline
+	Word    tokenKind = iota // name or number
+	Literal                  // text of a string, without quotes; escapes are left as they are
+	Punct                    // one character
+	Newline
 )
 
-// is reports whether the token is a word or punctuation of this text.
-func (t token) is(text string) bool { return t.kind != literal && t.text == text }
+// Is reports whether the token is a word or punctuation of this text.
+func (t Token) Is(text string) bool { return t.Kind != Literal && t.Text == text }
 
 // dialect is how a language writes comments and strings.
 type dialect struct {
@@ -34,9 +36,9 @@ type dialect struct {
 }
 
 var (
-	gradleScript = dialect{words: "_$"}
-	swiftScript  = dialect{words: "_"}
-	rubyScript   = dialect{hash: true, ruby: true, words: "_?!@$"}
+	Gradle = dialect{words: "_$"}
+	Swift  = dialect{words: "_"}
+	Ruby   = dialect{hash: true, ruby: true, words: "_?!@$"}
 )
 
 type scanner struct {
@@ -45,17 +47,17 @@ type scanner struct {
 	i     int
 	line  int
 	start bool // at the beginning of a line
-	out   []token
+	out   []Token
 }
 
 // maxTokens bounds the memory that a program takes; build files of people have
 // some thousands.
 const maxTokens = 200_000
 
-// scan splits a program into tokens. What it cannot understand, such as a
+// Scan splits a program into tokens. What it cannot understand, such as a
 // quote that is not closed, ends with the line, so that the rest is read. It
 // returns an error that wraps projectbase.ErrLimit if there are too many.
-func (d dialect) scan(data []byte) ([]token, error) {
+func (d dialect) Scan(data []byte) ([]Token, error) {
 	c := scanner{dialect: d, s: string(data), line: 1, start: true}
 	for c.i < len(c.s) {
 		if c.ruby && c.start && c.skipRubyBlock() {
@@ -67,12 +69,12 @@ func (d dialect) scan(data []byte) ([]token, error) {
 		c.start = false
 		c.next()
 	}
-	c.emit("\n", newline)
+	c.emit("\n", Newline)
 	return c.out, nil
 }
 
 func (c *scanner) emit(text string, kind tokenKind) {
-	c.out = append(c.out, token{text, kind, c.line})
+	c.out = append(c.out, Token{text, kind, c.line})
 }
 
 func (c *scanner) next() {
@@ -80,34 +82,34 @@ func (c *scanner) next() {
 	rest := c.s[c.i:]
 	switch {
 	case ch == '\n':
-		c.emit("\n", newline)
+		c.emit("\n", Newline)
 		c.i, c.line, c.start = c.i+1, c.line+1, true
 	case ch == ' ' || ch == '\t' || ch == '\r':
 		c.i++
 	case c.hash && ch == '#' || !c.hash && strings.HasPrefix(rest, "//"):
-		c.i += lineLength(rest)
+		c.i += LineLength(rest)
 	case !c.hash && strings.HasPrefix(rest, "/*"):
-		c.skip(end(rest, 2, "*/"))
+		c.skip(End(rest, 2, "*/"))
 	case strings.HasPrefix(rest, `"""`) || strings.HasPrefix(rest, `'''`):
-		n := end(rest, 3, rest[:3])
+		n := End(rest, 3, rest[:3])
 		text := strings.TrimSuffix(rest[3:max(n, 3)], rest[:3])
-		c.emit(text, literal)
+		c.emit(text, Literal)
 		c.skip(n)
 	case ch == '"' || ch == '\'':
 		c.quoted(rest)
 	case c.ruby && strings.HasPrefix(rest, "%q") && len(rest) > 3 && strings.IndexByte("<([{", rest[2]) >= 0:
-		n := end(rest, 3, string(">)]}"[strings.IndexByte("<([{", rest[2])]))
-		c.emit(strings.TrimRight(rest[3:n], ">)]}"), literal)
+		n := End(rest, 3, string(">)]}"[strings.IndexByte("<([{", rest[2])]))
+		c.emit(strings.TrimRight(rest[3:n], ">)]}"), Literal)
 		c.skip(n)
 	case c.isWord(ch):
 		n := 1
 		for n < len(rest) && c.isWord(rest[n]) {
 			n++
 		}
-		c.emit(rest[:n], word)
+		c.emit(rest[:n], Word)
 		c.i += n
 	default:
-		c.emit(rest[:1], punct)
+		c.emit(rest[:1], Punct)
 		c.i++
 	}
 }
@@ -128,7 +130,7 @@ func (c *scanner) quoted(rest string) {
 		n++
 	}
 	n = min(n, len(rest))
-	c.emit(rest[1:n], literal)
+	c.emit(rest[1:n], Literal)
 	if n < len(rest) && rest[n] == rest[0] {
 		n++
 	}
@@ -144,9 +146,9 @@ func (c *scanner) skipRubyBlock() bool {
 	rest := c.s[c.i:]
 	switch {
 	case strings.HasPrefix(rest, "=begin"):
-		n := end(rest, 6, "\n=end")
+		n := End(rest, 6, "\n=end")
 		c.skip(n)
-		c.i += lineLength(c.s[c.i:])
+		c.i += LineLength(c.s[c.i:])
 		return true
 	case strings.HasPrefix(rest, "__END__"):
 		c.i = len(c.s)
@@ -155,31 +157,31 @@ func (c *scanner) skipRubyBlock() bool {
 	return false
 }
 
-// end returns the offset behind the first close in s from an offset on, the
+// End returns the offset behind the first close in s from an offset on, the
 // end of s if there is none.
-func end(s string, from int, close string) int {
+func End(s string, from int, close string) int {
 	if i := strings.Index(s[from:], close); i >= 0 {
 		return from + i + len(close)
 	}
 	return len(s)
 }
 
-func lineLength(s string) int {
+func LineLength(s string) int {
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		return i
 	}
 	return len(s)
 }
 
-// closing returns the index of the bracket that closes the one at i, or the
+// Closing returns the index of the bracket that closes the one at i, or the
 // end of the list.
-func closing(list []token, i int) int {
+func Closing(list []Token, i int) int {
 	depth := 0
 	for ; i < len(list); i++ {
-		if list[i].kind != punct {
+		if list[i].Kind != Punct {
 			continue
 		}
-		switch list[i].text {
+		switch list[i].Text {
 		case "(", "[", "{":
 			depth++
 		case ")", "]", "}":
@@ -191,34 +193,34 @@ func closing(list []token, i int) int {
 	return len(list)
 }
 
-// argument returns what stands behind a name and a colon or equals sign in a list
+// Argument returns what stands behind a name and a colon or equals sign in a list
 // of arguments, its own brackets passed over; nil if the name is not there.
 // :name => value is such an argument too.
-func argument(list []token, name string) []token {
+func Argument(list []Token, name string) []Token {
 	for i := 0; i < len(list); i++ {
-		if list[i].kind == punct && strings.Contains("([{", list[i].text) {
-			i = closing(list, i)
+		if list[i].Kind == Punct && strings.Contains("([{", list[i].Text) {
+			i = Closing(list, i)
 			continue
 		}
-		if list[i].kind != word || list[i].text != name || i+1 >= len(list) {
+		if list[i].Kind != Word || list[i].Text != name || i+1 >= len(list) {
 			continue
 		}
 		from := i + 1
 		switch {
-		case list[from].is(":"):
+		case list[from].Is(":"):
 			from++
-		case list[from].is("="):
+		case list[from].Is("="):
 			from++
-			if from < len(list) && list[from].is(">") {
+			if from < len(list) && list[from].Is(">") {
 				from++
 			}
 		default:
 			continue
 		}
 		to := from
-		for to < len(list) && !list[to].is(",") && !list[to].is(")") {
-			if list[to].kind == punct && strings.Contains("([{", list[to].text) {
-				to = closing(list, to)
+		for to < len(list) && !list[to].Is(",") && !list[to].Is(")") {
+			if list[to].Kind == Punct && strings.Contains("([{", list[to].Text) {
+				to = Closing(list, to)
 			}
 			to++
 		}
@@ -227,12 +229,12 @@ func argument(list []token, name string) []token {
 	return nil
 }
 
-// firstLiteral returns the first string of a list.
-func firstLiteral(list []token) (token, bool) {
+// FirstLiteral returns the first string of a list.
+func FirstLiteral(list []Token) (Token, bool) {
 	for _, t := range list {
-		if t.kind == literal {
+		if t.Kind == Literal {
 			return t, true
 		}
 	}
-	return token{}, false
+	return Token{}, false
 }
