@@ -11,22 +11,22 @@ import (
 // crateModule finds the module that a path of Rust means in a file: from the
 // crate's root, from the file's own module, or from another crate of the
 // project. Rules: https://doc.rust-lang.org/reference/paths.html
-func (r *resolver) crateModule(o *Outline, name string) *module {
+func (im *imports) crateModule(o *Outline, name string) *module {
 	parts := strings.Split(strings.TrimPrefix(name, "::"), "::")
 	var m *module
 	switch first := parts[0]; first {
 	case "crate":
-		r.consult(path.Base(string(o.Path.Dir()))) // of which crate a file below others is, their declarations tell
-		m = r.p.crateRoot(o)
+		im.consult(path.Base(string(o.Path.Dir()))) // of which crate a file below others is, their declarations tell
+		m = im.p.layout.crateRoot(o)
 	case "self":
-		m = r.p.fileModule(o)
+		m = im.p.layout.fileModule(o)
 	case "super":
-		r.consult(path.Base(string(o.Path.Dir())))
-		m = r.p.parentModule(r.p.fileModule(o))
+		im.consult(path.Base(string(o.Path.Dir())))
+		m = im.p.layout.parentModule(im.p.layout.fileModule(o))
 	default:
-		if m = r.p.rustChild(r.p.fileModule(o), first); m == nil {
-			if m = r.p.crateNamed(first); m == nil {
-				if f := r.imported(first, o, wantAny); f.module != nil {
+		if m = im.p.layout.rustChild(im.p.layout.fileModule(o), first); m == nil {
+			if m = im.p.layout.crateNamed(first); m == nil {
+				if f := im.imported(first, o, wantAny); f.module != nil {
 					m = f.module
 				} else if len(f.refs) > 0 {
 					m = &module{sym: f.refs[0], like: o}
@@ -41,12 +41,12 @@ func (r *resolver) crateModule(o *Outline, name string) *module {
 			return m
 		}
 		if part == "super" {
-			m = r.p.parentModule(m)
+			m = im.p.layout.parentModule(m)
 			continue
 		}
-		next := r.p.rustChild(m, part)
+		next := im.p.layout.rustChild(m, part)
 		if next == nil {
-			f := r.exported(m, part, wantAny, 1)
+			f := im.exported(m, part, wantAny, 1)
 			switch {
 			case f.module != nil:
 				next = f.module
@@ -61,12 +61,12 @@ func (r *resolver) crateModule(o *Outline, name string) *module {
 
 // pathHead finds what a path of Rust begins with that is neither declared nor
 // imported: a word for a module, a module below the file's own, a crate.
-func (r *resolver) pathHead(name string, o *Outline) found {
+func (im *imports) pathHead(name string, o *Outline) found {
 	switch name {
 	case "std", "core", "alloc":
 		return found{pkg: name, tier: projectbase.TierExternal, reason: projectbase.ReasonQualifier}
 	}
-	if m := r.moduleOf(o, name); m != nil && m.pkg == "" {
+	if m := im.moduleOf(o, name); m != nil && m.pkg == "" {
 		return found{module: m, tier: projectbase.TierExact, reason: projectbase.ReasonQualifier}
 	}
 	return found{}
@@ -75,16 +75,16 @@ func (r *resolver) pathHead(name string, o *Outline) found {
 // macroOf finds a macro of a crate, whatever module of it has the macro: one of
 // #[macro_use] is known in all that follow, and one of #[macro_export] in the
 // crate's root. Of several none is meant for sure.
-func (r *resolver) macroOf(root *module, name string, reason projectbase.Reason) found {
+func (im *imports) macroOf(root *module, name string, reason projectbase.Reason) found {
 	if root == nil || len(root.files) == 0 {
 		return found{}
 	}
-	r.consult(name)
-	refs := keep(inOrder(r.group.top[name]), func(x Ref) bool {
+	im.consult(name)
+	refs := keep(inOrder(im.group.top[name]), func(x Ref) bool {
 		if x.symbol().Kind != projectbase.KindMacro {
 			return false
 		}
-		of := r.p.crateRoot(x.File)
+		of := im.p.layout.crateRoot(x.File)
 		return of != nil && len(of.files) > 0 && of.files[0] == root.files[0]
 	})
 	if len(refs) == 0 {
@@ -94,12 +94,12 @@ func (r *resolver) macroOf(root *module, name string, reason projectbase.Reason)
 }
 
 // fileModule is the module that a file is.
-func (p *Project) fileModule(o *Outline) *module {
+func (l *layout) fileModule(o *Outline) *module {
 	dir := string(o.Path.Dir())
 	switch base := o.Path.Base(); base {
 	case "lib.rs", "main.rs", "mod.rs":
 	default:
-		if !p.rootsIn(dir) {
+		if !l.rootsIn(dir) {
 			dir = path.Join(dir, strings.TrimSuffix(base, ".rs"))
 		}
 	}
@@ -107,11 +107,11 @@ func (p *Project) fileModule(o *Outline) *module {
 }
 
 // rustChild finds a module below another one; nil if no file is one.
-func (p *Project) rustChild(m *module, name string) *module {
+func (l *layout) rustChild(m *module, name string) *module {
 	if m == nil || m.dir == "" {
 		return nil
 	}
-	if p.rootsIn(m.dir) && len(m.files) > 0 && !declaresModule(m.files[0], name) {
+	if l.rootsIn(m.dir) && len(m.files) > 0 && !declaresModule(m.files[0], name) {
 		return nil // the files beside it are other crates
 	}
 	if len(m.files) > 0 {
@@ -122,40 +122,40 @@ func (p *Project) rustChild(m *module, name string) *module {
 		}
 	}
 	for _, t := range []string{path.Join(m.dir, name+".rs"), path.Join(m.dir, name, "mod.rs")} {
-		if o := p.paths[projectbase.Path(t)]; o != nil {
-			return p.fileModule(o)
+		if o := l.paths[projectbase.Path(t)]; o != nil {
+			return l.fileModule(o)
 		}
 	}
 	return nil
 }
 
-func (p *Project) parentModule(m *module) *module {
+func (l *layout) parentModule(m *module) *module {
 	if m == nil || m.dir == "" {
 		return nil
 	}
 	dir := path.Dir(m.dir)
 	for _, t := range []string{path.Join(dir, "mod.rs"), dir + ".rs", path.Join(dir, "lib.rs"), path.Join(dir, "main.rs")} {
-		if o := p.paths[projectbase.Path(t)]; o != nil {
-			return p.fileModule(o)
+		if o := l.paths[projectbase.Path(t)]; o != nil {
+			return l.fileModule(o)
 		}
 	}
-	return p.rootAbove(m.dir)
+	return l.rootAbove(m.dir)
 }
 
 // crateRoot finds the root module of the crate that a file is part of.
-func (p *Project) crateRoot(o *Outline) *module {
+func (l *layout) crateRoot(o *Outline) *module {
 	for dir := string(o.Path.Dir()); ; dir = path.Dir(dir) {
 		for _, base := range []string{"lib.rs", "main.rs"} {
-			if root := p.paths[projectbase.Path(path.Join(dir, base))]; root != nil {
-				return p.fileModule(root)
+			if root := l.paths[projectbase.Path(path.Join(dir, base))]; root != nil {
+				return l.fileModule(root)
 			}
 		}
-		if p.rootsIn(dir) {
+		if l.rootsIn(dir) {
 			if o.Path.Dir() == projectbase.Path(dir) {
-				return p.fileModule(o)
+				return l.fileModule(o)
 			}
 			child, _, _ := strings.Cut(strings.TrimPrefix(string(o.Path), dir+"/"), "/")
-			return p.rootAbove(path.Join(dir, child))
+			return l.rootAbove(path.Join(dir, child))
 		}
 		if dir == "." || dir == "/" {
 			return nil
@@ -165,11 +165,11 @@ func (p *Project) crateRoot(o *Outline) *module {
 
 // crateNamed finds the root module of a crate of the project by its name, in
 // which a hyphen is written as an underscore.
-func (p *Project) crateNamed(name string) *module {
-	for _, k := range p.crates[name] {
+func (l *layout) crateNamed(name string) *module {
+	for _, k := range l.crates[name] {
 		for _, f := range []string{"src/lib.rs", "lib.rs"} {
-			if o := p.paths[projectbase.Path(path.Join(string(k.Dir), f))]; o != nil {
-				return p.fileModule(o)
+			if o := l.paths[projectbase.Path(path.Join(string(k.Dir), f))]; o != nil {
+				return l.fileModule(o)
 			}
 		}
 	}
@@ -178,8 +178,8 @@ func (p *Project) crateNamed(name string) *module {
 
 // rootsIn reports whether each file in a directory is the root of a crate of its
 // own. Rules: https://doc.rust-lang.org/cargo/guide/project-layout.html
-func (p *Project) rootsIn(dir string) bool {
-	has := func(file ...string) bool { return p.paths[projectbase.Path(path.Join(file...))] != nil }
+func (l *layout) rootsIn(dir string) bool {
+	has := func(file ...string) bool { return l.paths[projectbase.Path(path.Join(file...))] != nil }
 	of := path.Dir(dir)
 	switch path.Base(dir) {
 	case "tests", "examples", "benches":
@@ -192,13 +192,13 @@ func (p *Project) rootsIn(dir string) bool {
 
 // rootAbove finds the root of the crate that has the module of a place below
 // the root's; nil if several crates have.
-func (p *Project) rootAbove(place string) *module {
+func (l *layout) rootAbove(place string) *module {
 	dir := path.Dir(place)
-	if !p.rootsIn(dir) || p.dirs[dir] == nil {
+	if !l.rootsIn(dir) || l.dirs[dir] == nil {
 		return nil
 	}
 	var root *Outline
-	for _, o := range p.dirs[dir].files {
+	for _, o := range l.dirs[dir].files {
 		if !declaresModule(o, path.Base(place)) {
 			continue
 		}
@@ -210,7 +210,7 @@ func (p *Project) rootAbove(place string) *module {
 	if root == nil {
 		return nil
 	}
-	return p.fileModule(root)
+	return l.fileModule(root)
 }
 
 // declaresModule reports whether a file has a module of a name at its top.

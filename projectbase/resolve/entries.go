@@ -30,7 +30,7 @@ func givesNames(s *lang.Scope) bool {
 // eachGiven calls fn with the names that a file may have for others; where
 // modules go by their paths, also with those.
 func (p *Project) eachGiven(o *Outline, fn func(name string)) {
-	scope := p.scope(o.Language)
+	scope := o.scope
 	if !givesNames(scope) {
 		return
 	}
@@ -58,7 +58,7 @@ func (p *Project) eachGiven(o *Outline, fn func(name string)) {
 
 // passable reports whether a file may have a name from others at all.
 func (p *Project) passable(o *Outline, name string) bool {
-	return p.given[name] > 0 || !givesNames(p.scope(o.Language))
+	return p.given[name] > 0 || !givesNames(o.scope)
 }
 
 // enter adds a symbol to a list, most often at its end.
@@ -108,9 +108,9 @@ func (d *directory) sharedNames() map[string][]Ref {
 // holder returns the symbol that a symbol is known in by its name alone, NoSymbol
 // for the file: in C the names of an enum are known around it, and macros
 // everywhere.
-func (p *Project) holder(o *Outline, i int32) int32 {
+func (o *Outline) holder(i int32) int32 {
 	s := &o.Symbols[i]
-	if s.Container == projectbase.NoSymbol || s.Kind != projectbase.KindMacro && s.Kind != projectbase.KindEnumMember || p.scope(o.Language).Imports != lang.ImportsIncludes {
+	if s.Container == projectbase.NoSymbol || s.Kind != projectbase.KindMacro && s.Kind != projectbase.KindEnumMember || o.scope.Imports != lang.ImportsIncludes {
 		return s.Container
 	}
 	if s.Kind == projectbase.KindMacro {
@@ -125,7 +125,7 @@ func (p *Project) holder(o *Outline, i int32) int32 {
 // eachEntry calls fn with each entry of the tables that a file has, and space
 // with each namespace.
 func (p *Project) eachEntry(o *Outline, fn func(m map[string][]Ref, key string, r Ref), space func(g *group, name string)) {
-	g, scope := p.group(o.Language), p.scope(o.Language)
+	g, scope := p.group(o), o.scope
 	wide := wide(scope)
 	prefix := make([]string, len(o.Symbols)) // by ordinal: qualified name and a dot, of namespaces that are in nothing else
 	for i := range o.Symbols {
@@ -138,7 +138,7 @@ func (p *Project) eachEntry(o *Outline, fn func(m map[string][]Ref, key string, 
 			}
 		}
 		around := ""
-		if holder := p.holder(o, int32(i)); holder != projectbase.NoSymbol {
+		if holder := o.holder(int32(i)); holder != projectbase.NoSymbol {
 			c := &o.Symbols[holder]
 			if c.Word == wordExtension {
 				fn(g.owned, lastName(c.Name)+"."+s.Name, r)

@@ -41,17 +41,17 @@ func extends(x Ref) bool {
 // one in a namespace that its code lies in, or around it, and one that a using
 // of the file, or one for the whole project, makes known. Only languages with
 // such usings have the rule.
-func (r *resolver) extensionInScope(x Ref) bool {
-	if !r.p.scope(x.File.Language).Globals || x.File == r.file {
+func (vis *visibility) extensionInScope(x Ref) bool {
+	if !x.File.scope.Globals || x.File == vis.file {
 		return true
 	}
 	class := qualifiedName(Ref{x.File, x.symbol().Container})
 	space := namespaceOf(site{file: x.File, symbol: x.symbol().Container})
-	around := r.file.spaces()
-	if slices.Contains(around, space) || r.file.uses(around, space, class) {
+	around := vis.file.spaces()
+	if slices.Contains(around, space) || vis.file.uses(around, space, class) {
 		return true
 	}
-	return slices.ContainsFunc(r.globals(r.file), func(g *Outline) bool { return g.uses([]string{""}, space, class) })
+	return slices.ContainsFunc(vis.globals(vis.file), func(g *Outline) bool { return g.uses([]string{""}, space, class) })
 }
 
 // uses reports whether an import of a file makes the static classes of a
@@ -90,17 +90,17 @@ func (o *Outline) spaces() []string {
 
 // addedTo finds a method that the project has for a type of somebody else: one
 // that is written for the name of the type, of the same package if that is known.
-func (r *resolver) addedTo(t *typ, pkg, name string, want want) found {
+func (ext *extensions) addedTo(t *typ, pkg, name string, want want) found {
 	owner := lastName(parseType(t.text).name)
 	if !isName(owner) || looksParameter(owner) {
 		return found{}
 	}
-	r.consult(name)
-	if refs := r.added(owner, pkg, name, want, t.at); len(refs) > 0 {
+	ext.consult(name)
+	if refs := ext.added(owner, pkg, name, want, t.at); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
 	}
-	for _, wider := range r.widerThan(owner, t.at) {
-		if refs := r.added(wider, "", name, want, t.at); len(refs) > 0 {
+	for _, wider := range ext.widerThan(owner, t.at) {
+		if refs := ext.added(wider, "", name, want, t.at); len(refs) > 0 {
 			return found{refs: refs, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
 		}
 	}
@@ -108,9 +108,9 @@ func (r *resolver) addedTo(t *typ, pkg, name string, want want) found {
 }
 
 // widerThan returns names of types that a type of somebody else is likely one of.
-func (r *resolver) widerThan(owner string, at site) []string {
+func (ext *extensions) widerThan(owner string, at site) []string {
 	switch {
-	case !r.p.scope(at.file.Language).Globals:
+	case !at.file.scope.Globals:
 		return bases[owner]
 	case owner == "string":
 		return []string{"String"} // another name of the same
@@ -123,11 +123,11 @@ func (r *resolver) widerThan(owner string, at site) []string {
 }
 
 // added returns the methods of a name for a type that the project does not have.
-func (r *resolver) added(owner, pkg, name string, want want, at site) []Ref {
-	return keep(want.filter(some(r.p.group(at.file.Language).owned[owner+"."+name], r.file, nil)), func(x Ref) bool {
-		of, ok := r.ownerOutside(x)
+func (ext *extensions) added(owner, pkg, name string, want want, at site) []Ref {
+	return keep(want.filter(some(ext.p.group(at.file).owned[owner+"."+name], ext.file, nil)), func(x Ref) bool {
+		of, ok := ext.ownerOutside(x)
 		return ok && x.symbol().Kind != projectbase.KindConstructor && // they mostly call those of the type itself
-			(of == "" || pkg == "" || of == pkg) && !r.hidden(x, r.file) && r.addedInScope(x)
+			(of == "" || pkg == "" || of == pkg) && !ext.visible.hidden(x, ext.file) && ext.visible.addedInScope(x)
 	})
 }
 
@@ -139,29 +139,29 @@ func isInterfaceName(name string) bool {
 
 // ownerOutside returns the package of the type that a member is written for, if
 // known, and whether the project does not have the type.
-func (r *resolver) ownerOutside(x Ref) (pkg string, ok bool) {
+func (ext *extensions) ownerOutside(x Ref) (pkg string, ok bool) {
 	s := x.symbol()
 	name, holder := s.Owner, s.Container
 	if name == "" && holder != projectbase.NoSymbol {
 		name, holder = x.File.Symbols[holder].Name, x.File.Symbols[holder].Container
 	}
-	t := r.typeNamed(withoutArguments(name), site{x.File, holder, s.Line, 0})
+	t := ext.types.typeNamed(withoutArguments(name), site{x.File, holder, s.Line, 0})
 	return t.pkg, t.sym.none()
 }
 
 // addedInScope reports whether the file at hand sees a method for a type of
 // somebody else. Where functions lie in namespaces it is one of those around the
 // file's code, or an import names it.
-func (r *resolver) addedInScope(x Ref) bool {
-	scope := r.p.scope(x.File.Language)
-	if x.File == r.file || scope.Globals || scope.Unit != lang.UnitNamespace {
-		return r.extensionInScope(x)
+func (vis *visibility) addedInScope(x Ref) bool {
+	scope := x.File.scope
+	if x.File == vis.file || scope.Globals || scope.Unit != lang.UnitNamespace {
+		return vis.extensionInScope(x)
 	}
 	if extends(x) {
 		return false // for those that have the object that it lies in
 	}
 	space := namespaceOf(site{file: x.File, symbol: x.symbol().Container})
-	return slices.Contains(r.file.spaces(), space) || slices.ContainsFunc(r.file.Imports, func(m projectbase.Import) bool {
+	return slices.Contains(vis.file.spaces(), space) || slices.ContainsFunc(vis.file.Imports, func(m projectbase.Import) bool {
 		return dotted(m.Module) == space && (m.Name == "*" || m.Name == x.symbol().Name)
 	})
 }

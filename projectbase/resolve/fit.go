@@ -59,7 +59,7 @@ var literals = map[string]plain{
 }
 
 // arguments reads what a call gives.
-func (r *resolver) arguments(text string, at site) []argument {
+func (ov *overloads) arguments(text string, at site) []argument {
 	if _, text = splitTypes(text); len(text) <= 2 {
 		return nil
 	}
@@ -69,29 +69,29 @@ func (r *resolver) arguments(text string, at site) []argument {
 		if name, rest, ok := strings.Cut(part, ":"); ok && isName(name) && !strings.HasPrefix(rest, ":") {
 			list[i].name, part = name, rest
 		}
-		list[i].typ = r.argumentType(part, at)
+		list[i].typ = ov.argumentType(part, at)
 	}
 	return list
 }
 
-func (r *resolver) argumentType(text string, at site) plain {
+func (ov *overloads) argumentType(text string, at site) plain {
 	if p, ok := literals[text]; ok {
 		return p
 	}
-	v := r.chainValue(text, at)
+	v := ov.values.chainValue(text, at)
 	switch {
 	case len(v.callable) > 0:
 		return plain{kind: plainFunction}
 	case v.typ == nil:
 		name := text[strings.LastIndexByte(text, '.')+1:]
 		if made, ok := strings.CutSuffix(name, "()"); ok && made != "" && made[0] >= 'A' && made[0] <= 'Z' && at.file.Language == "java" {
-			return r.plain(made, at) // methods begin with a small letter there
+			return ov.plain(made, at) // methods begin with a small letter there
 		}
 		return wellKnown[name]
 	case !v.typ.sym.none():
 		return plain{kind: plainNamed, name: v.typ.sym.symbol().Name, sym: v.typ.sym}
 	}
-	p := r.plain(v.typ.text, v.typ.at)
+	p := ov.plain(v.typ.text, v.typ.at)
 	if p.kind == plainParameter {
 		return plain{} // what it is bound to is not known
 	}
@@ -99,7 +99,7 @@ func (r *resolver) argumentType(text string, at site) plain {
 }
 
 // plain reads a type that is written at a place.
-func (r *resolver) plain(text string, at site) plain {
+func (ov *overloads) plain(text string, at site) plain {
 	var p plain
 	t := parseType(text)
 	for t.name == "[]" && len(t.args) == 1 {
@@ -118,12 +118,12 @@ func (r *resolver) plain(text string, at site) plain {
 		p.kind, p.name = k, word
 		return p
 	}
-	f := r.lookup(p.name, at, wantType)
+	f := ov.scopes.lookup(p.name, at, wantType)
 	if f.local != nil || len(f.refs) == 0 && f.pkg == "" && looksParameter(p.name) {
 		p.kind = plainParameter
 		return p
 	}
-	p.sym = r.typeNamed(t.name, at).sym
+	p.sym = ov.types.typeNamed(t.name, at).sym
 	return p
 }
 
@@ -135,39 +135,39 @@ func looksParameter(name string) bool {
 }
 
 // asked returns the type of a parameter of a callable.
-func (r *resolver) asked(p *param, of Ref) plain {
+func (ov *overloads) asked(p *param, of Ref) plain {
 	if p.is != nil {
 		return *p.is
 	}
-	cuts := r.cuts
-	is := r.plain(p.typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
-	if r.cuts == cuts {
+	cuts := ov.cuts
+	is := ov.plain(p.typ, site{of.File, of.Ordinal, of.symbol().Line, 0})
+	if ov.cuts == cuts {
 		p.is = &is
 	}
 	return is
 }
 
 // fit says how an argument goes into a parameter of a callable.
-func (r *resolver) fit(p *param, of Ref, a plain) fit {
+func (ov *overloads) fit(p *param, of Ref, a plain) fit {
 	if a.kind == plainUnknown {
 		return fitUnknown
 	}
-	return r.fitType(r.asked(p, of), a)
+	return ov.fitType(ov.asked(p, of), a)
 }
 
 // fitAll says how an argument goes into a parameter that takes many, as all of
 // them at once.
-func (r *resolver) fitAll(p *param, of Ref, a plain) fit {
+func (ov *overloads) fitAll(p *param, of Ref, a plain) fit {
 	if a.kind == plainUnknown {
 		return fitUnknown
 	}
-	list := r.asked(p, of)
+	list := ov.asked(p, of)
 	list.array++
-	return r.fitType(list, a)
+	return ov.fitType(list, a)
 }
 
 // fitType says how an argument goes into what is of type p.
-func (r *resolver) fitType(p, a plain) fit {
+func (ov *overloads) fitType(p, a plain) fit {
 	if p.kind == plainUnknown {
 		return fitUnknown
 	}
@@ -197,7 +197,7 @@ func (r *resolver) fitType(p, a plain) fit {
 	case p.kind == plainNumber, p.kind == plainBox:
 		return fitNone
 	}
-	return r.fitNamed(p, a)
+	return ov.fitNamed(p, a)
 }
 
 func fitNull(p plain) fit {
@@ -276,7 +276,7 @@ func fitNumber(p, a plain) fit {
 }
 
 // fitNamed is for types that have nothing but names.
-func (r *resolver) fitNamed(p, a plain) fit {
+func (ov *overloads) fitNamed(p, a plain) fit {
 	if a.kind == plainString {
 		if slices.Contains(bases["String"], p.name) && p.sym.none() {
 			return fitExact - 1
@@ -284,13 +284,13 @@ func (r *resolver) fitNamed(p, a plain) fit {
 		return fitNone
 	}
 	if !p.sym.none() && !a.sym.none() {
-		if steps, _ := r.stepsTo(a.sym, p, 0); steps >= 0 {
+		if steps, _ := ov.stepsTo(a.sym, p, 0); steps >= 0 {
 			return max(fitExact-fit(steps), fitBase)
 		}
 		return fitNone
 	}
 	if !a.sym.none() {
-		steps, open := r.stepsTo(a.sym, p, 0)
+		steps, open := ov.stepsTo(a.sym, p, 0)
 		switch {
 		case steps >= 0:
 			return max(fitExact-fit(steps), fitBase)
@@ -315,16 +315,16 @@ func (r *resolver) fitNamed(p, a plain) fit {
 
 // stepsTo counts the steps from a type to one that it is based on; it is negative
 // if there is no way. open is set if a base outside of the project may know one.
-func (r *resolver) stepsTo(t Ref, p plain, depth int) (steps int, open bool) {
-	if t == p.sym || !p.sym.none() && t.symbol().Name == p.name && qualifiedName(t) == qualifiedName(p.sym) && r.oneUnit(t, p.sym) {
+func (ov *overloads) stepsTo(t Ref, p plain, depth int) (steps int, open bool) {
+	if t == p.sym || !p.sym.none() && t.symbol().Name == p.name && qualifiedName(t) == qualifiedName(p.sym) && ov.oneUnit(t, p.sym) {
 		return 0, false
 	}
 	if depth > maxDepth {
 		return -1, true
 	}
 	best := -1
-	for _, base := range r.basesOf(t) {
-		b := r.typeNamed(base.chain, base.site())
+	for _, base := range ov.bases.basesOf(t) {
+		b := ov.types.typeNamed(base.chain, base.site())
 		if b.sym.none() {
 			name := lastName(base.chain)
 			if p.sym.none() && (name == p.name || slices.Contains(bases[name], p.name)) {
@@ -333,7 +333,7 @@ func (r *resolver) stepsTo(t Ref, p plain, depth int) (steps int, open bool) {
 			open = true
 			continue
 		}
-		n, more := r.stepsTo(b.sym, p, depth+1)
+		n, more := ov.stepsTo(b.sym, p, depth+1)
 		open = open || more
 		if n >= 0 && (best < 0 || n+1 < best) {
 			best = n + 1

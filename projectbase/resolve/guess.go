@@ -10,19 +10,19 @@ import (
 // reassigned reports whether a symbol that a binding tells of may be given values
 // of another type, in places that are not looked at: a field that a method makes,
 // and one of a class of Python.
-func (r *resolver) reassigned(o *Outline, b *Binding) bool {
+func reassigned(o *Outline, b *Binding) bool {
 	if b.Symbol == projectbase.NoSymbol {
 		return false
 	}
 	holder := &o.Symbols[b.Symbol]
-	return holder.Kind.IsCallable() || holder.Kind.IsType() && r.p.scope(o.Language).Imports == lang.ImportsModules
+	return holder.Kind.IsCallable() || holder.Kind.IsType() && o.scope.Imports == lang.ImportsModules
 }
 
 // alone reports whether a binding is the only one of its name in what holds it:
 // else it is a guess which of them holds at a place.
-func (r *resolver) alone(o *Outline, b *Binding) bool {
-	if o == r.file {
-		return !slices.ContainsFunc(r.locals[localName{b.Symbol, b.Name}], func(v Binding) bool { return !v.beside(b) && v.meets(b) })
+func (ls *locals) alone(o *Outline, b *Binding) bool {
+	if o == ls.file {
+		return !slices.ContainsFunc(ls.bindings[localName{b.Symbol, b.Name}], func(v Binding) bool { return !v.beside(b) && v.meets(b) })
 	}
 	return !slices.ContainsFunc(o.Values, func(v Binding) bool { return v.Symbol == b.Symbol && v.Name == b.Name && !v.beside(b) && v.meets(b) })
 }

@@ -20,7 +20,7 @@ type module struct {
 
 // introduced returns the imports of a file by the local names that they give,
 // and those that name no single one.
-func (p *Project) introduced(o *Outline) (names map[string][]int32, stars []int32) {
+func importsByName(o *Outline) (names map[string][]int32, stars []int32) {
 	names = map[string][]int32{}
 	for i := range o.Imports {
 		m := &o.Imports[i]
@@ -28,11 +28,11 @@ func (p *Project) introduced(o *Outline) (names map[string][]int32, stars []int3
 			stars = append(stars, int32(i))
 			continue
 		}
-		if n := p.localName(o, m); n != "" && n != "_" {
+		if n := importedAs(o, m); n != "" && n != "_" {
 			names[n] = append(names[n], int32(i))
 		}
 		if m.Name == "" && m.Alias == "" {
-			switch p.scope(o.Language).Imports {
+			switch o.scope.Imports {
 			case lang.ImportsLoads:
 				stars = append(stars, int32(i))
 			}
@@ -42,16 +42,16 @@ func (p *Project) introduced(o *Outline) (names map[string][]int32, stars []int3
 }
 
 // localName returns the name that an import gives in its file.
-func (p *Project) localName(o *Outline, m *projectbase.Import) string {
+func importedAs(o *Outline, m *projectbase.Import) string {
 	switch {
-	case m.Kind == projectbase.ImportReexport && p.scope(o.Language).Imports == lang.ImportsFiles:
+	case m.Kind == projectbase.ImportReexport && o.scope.Imports == lang.ImportsFiles:
 		return "" // passed on, but not known in the file
 	case m.Alias != "":
 		return m.Alias
 	case m.Name != "" && m.Name != "*":
 		return m.Name
 	}
-	switch p.scope(o.Language).Imports {
+	switch o.scope.Imports {
 	case lang.ImportsDirectories:
 		return goPackageName(m.Module)
 	case lang.ImportsModules:
@@ -64,9 +64,9 @@ func (p *Project) localName(o *Outline, m *projectbase.Import) string {
 }
 
 // imported finds what an import of a file says that a name means.
-func (r *resolver) imported(name string, o *Outline, want want) found {
-	for _, i := range r.introducedBy(name, o) {
-		f := r.target(o, &o.Imports[i], 0)
+func (im *imports) imported(name string, o *Outline, want want) found {
+	for _, i := range im.introducedBy(name, o) {
+		f := im.target(o, &o.Imports[i], 0)
 		if want == wantType {
 			if refs := want.filter(f.refs); len(refs) == 0 && f.pkg == "" && f.module == nil {
 				continue
@@ -81,9 +81,9 @@ func (r *resolver) imported(name string, o *Outline, want want) found {
 
 // importedByAll finds what an import that holds in the whole project says that
 // a name means.
-func (r *resolver) importedByAll(name string, o *Outline, want want) found {
-	for _, g := range r.globals(o) {
-		if f := r.imported(name, g, want); !f.none() {
+func (im *imports) importedByAll(name string, o *Outline, want want) found {
+	for _, g := range im.visible.globals(o) {
+		if f := im.imported(name, g, want); !f.none() {
 			return f
 		}
 	}
@@ -91,15 +91,15 @@ func (r *resolver) importedByAll(name string, o *Outline, want want) found {
 }
 
 // introducedBy returns the imports of a file that give a local name.
-func (r *resolver) introducedBy(name string, o *Outline) []int32 {
-	if o == r.file {
-		return r.imports[name]
+func (im *imports) introducedBy(name string, o *Outline) []int32 {
+	if o == im.file {
+		return im.names[name]
 	}
-	r.consult("*" + string(o.Path))
+	im.consult("*" + string(o.Path))
 	var list []int32
 	for i := range o.Imports {
 		m := &o.Imports[i]
-		if r.p.localName(o, m) == name && !(m.Name == "*" && m.Alias == "") {
+		if importedAs(o, m) == name && !(m.Name == "*" && m.Alias == "") {
 			list = append(list, int32(i))
 		}
 	}
@@ -107,22 +107,22 @@ func (r *resolver) introducedBy(name string, o *Outline) []int32 {
 }
 
 // target finds what one import names.
-func (r *resolver) target(o *Outline, m *projectbase.Import, depth int) found {
-	switch r.p.scope(o.Language).Imports {
+func (im *imports) target(o *Outline, m *projectbase.Import, depth int) found {
+	switch o.scope.Imports {
 	case lang.ImportsNamespaces:
-		return r.namespaceTarget(o, m)
+		return im.spaces.namespaceTarget(o, m)
 	case lang.ImportsIncludes:
 		if m.Name == "" {
 			return found{}
 		}
-		f := r.qualified(join(dotted(m.Module), m.Name)) // a using declaration
-		f.refs, f.pkg = r.included(f.refs, o), ""
+		f := im.spaces.qualified(join(dotted(m.Module), m.Name)) // a using declaration
+		f.refs, f.pkg = im.visible.included(f.refs, o), ""
 		return f
 	}
 	if m.Module == "" && m.Kind == projectbase.ImportReexport {
-		return found{refs: r.fileLevel(o, m.Name), tier: projectbase.TierExact, reason: projectbase.ReasonImport}
+		return found{refs: fileLevel(o, m.Name), tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
-	mod := r.moduleOf(o, m.Module)
+	mod := im.moduleOf(o, m.Module)
 	if mod == nil {
 		return found{}
 	}
@@ -130,16 +130,16 @@ func (r *resolver) target(o *Outline, m *projectbase.Import, depth int) found {
 		if mod.pkg != "" {
 			return found{pkg: mod.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
 		}
-		if r.p.scope(o.Language).Imports == lang.ImportsModules && m.Alias == "" {
+		if o.scope.Imports == lang.ImportsModules && m.Alias == "" {
 			// import a.b.c makes a known.
 			first, _, _ := strings.Cut(m.Module, ".")
-			if mod = r.moduleOf(o, first); mod == nil || mod.pkg != "" {
+			if mod = im.moduleOf(o, first); mod == nil || mod.pkg != "" {
 				return found{module: &module{space: first, like: o}, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 			}
 		}
 		return found{module: mod, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
-	f := r.exported(mod, m.Name, wantAny, depth)
+	f := im.exported(mod, m.Name, wantAny, depth)
 	if len(f.refs) > 0 {
 		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonImport
 	}
@@ -147,31 +147,31 @@ func (r *resolver) target(o *Outline, m *projectbase.Import, depth int) found {
 }
 
 // importNamed resolves the name that an import takes from a module.
-func (r *resolver) importNamed(moduleName, name string) found {
-	for i := range r.file.Imports {
-		m := &r.file.Imports[i]
+func (im *imports) importNamed(moduleName, name string) found {
+	for i := range im.file.Imports {
+		m := &im.file.Imports[i]
 		// In a list of paths the module is what stands before the list, too.
 		if m.Name == name && (m.Module == moduleName || strings.HasSuffix(m.Module, "::"+moduleName)) {
-			return r.target(r.file, m, 0)
+			return im.target(im.file, m, 0)
 		}
 	}
 	return found{}
 }
 
 // starred finds a name in what a file imports as a whole.
-func (r *resolver) starred(name string, o *Outline, want want) found {
-	stars := r.stars
-	if o != r.file {
-		_, stars = r.p.introduced(o)
+func (im *imports) starred(name string, o *Outline, want want) found {
+	stars := im.wildcards
+	if o != im.file {
+		_, stars = importsByName(o)
 	}
 	var refs []Ref
 	for _, i := range stars {
-		refs = append(refs, r.inStar(o, &o.Imports[i], name, want).refs...)
+		refs = append(refs, im.inStar(o, &o.Imports[i], name, want).refs...)
 	}
-	for _, g := range r.globals(o) {
-		_, stars := r.p.introduced(g)
+	for _, g := range im.visible.globals(o) {
+		_, stars := importsByName(g)
 		for _, i := range stars {
-			refs = append(refs, r.inStar(g, &g.Imports[i], name, want).refs...)
+			refs = append(refs, im.inStar(g, &g.Imports[i], name, want).refs...)
 		}
 	}
 	if len(refs) > 0 {
@@ -181,31 +181,31 @@ func (r *resolver) starred(name string, o *Outline, want want) found {
 	return found{}
 }
 
-func (r *resolver) inStar(o *Outline, m *projectbase.Import, name string, want want) found {
-	switch r.p.scope(o.Language).Imports {
+func (im *imports) inStar(o *Outline, m *projectbase.Import, name string, want want) found {
+	switch o.scope.Imports {
 	case lang.ImportsNamespaces:
-		r.consult(name)
-		if refs := want.filter(some(r.group.qualified[dotted(m.Module)+"."+name], r.file, nil)); len(refs) > 0 {
+		im.consult(name)
+		if refs := want.filter(some(im.group.qualified[dotted(m.Module)+"."+name], im.file, nil)); len(refs) > 0 {
 			return found{refs: refs}
 		}
-		if t := r.qualifiedType(dotted(m.Module)); !t.none() {
-			return r.memberOf(t, name, want)
+		if t := im.spaces.qualifiedType(dotted(m.Module)); !t.none() {
+			return im.members.memberOf(t, name, want)
 		}
 		return found{pkg: m.Module}
 	case lang.ImportsIncludes:
-		r.consult(name)
-		return found{refs: r.included(want.filter(r.group.qualified[dotted(m.Module)+"."+name]), o)}
+		im.consult(name)
+		return found{refs: im.visible.included(want.filter(im.group.qualified[dotted(m.Module)+"."+name]), o)}
 	}
-	mod := r.moduleOf(o, m.Module)
+	mod := im.moduleOf(o, m.Module)
 	if mod == nil {
 		return found{}
 	}
-	return r.exported(mod, name, want, 1)
+	return im.exported(mod, name, want, 1)
 }
 
 // inModule finds a name in a module.
-func (r *resolver) inModule(m *module, name string, want want) found {
-	f := r.exported(m, name, want, 0)
+func (im *imports) inModule(m *module, name string, want want) found {
+	f := im.exported(m, name, want, 0)
 	if len(f.refs) > 0 {
 		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonQualifier
 	}
@@ -213,71 +213,71 @@ func (r *resolver) inModule(m *module, name string, want want) found {
 }
 
 // exported finds a name among those that a module has.
-func (r *resolver) exported(m *module, name string, want want, depth int) found {
+func (im *imports) exported(m *module, name string, want want, depth int) found {
 	if depth > maxReexports {
 		return found{}
 	}
-	r.consult(name)
+	im.consult(name)
 	switch {
 	case m.pkg != "":
 		return found{pkg: m.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
 	case !m.sym.none():
-		return r.inSymbol(m.sym, name, want, depth)
+		return im.inSymbol(m.sym, name, want, depth)
 	case m.space != "":
-		return r.inSpace(m, name, want)
+		return im.inSpace(m, name, want)
 	}
 	for _, o := range m.files {
-		if f := r.exportedBy(o, name, want, depth); !f.none() {
+		if f := im.exportedBy(o, name, want, depth); !f.none() {
 			return f
 		}
 	}
-	f := r.submodule(m, name)
-	if f.none() && m.like != nil && len(m.files) == 1 && r.p.scope(m.like.Language).Imports == lang.ImportsCrates {
-		if root := r.p.crateRoot(m.like); root != nil && len(root.files) > 0 && root.files[0] == m.files[0] {
-			return r.macroOf(root, name, projectbase.ReasonImport)
+	f := im.submodule(m, name)
+	if f.none() && m.like != nil && len(m.files) == 1 && m.like.scope.Imports == lang.ImportsCrates {
+		if root := im.p.layout.crateRoot(m.like); root != nil && len(root.files) > 0 && root.files[0] == m.files[0] {
+			return im.macroOf(root, name, projectbase.ReasonImport)
 		}
 	}
 	return f
 }
 
 // inSymbol finds a name in a namespace that a file declares.
-func (r *resolver) inSymbol(space Ref, name string, want want, depth int) found {
+func (im *imports) inSymbol(space Ref, name string, want want, depth int) found {
 	if refs := want.filter(refsOf(space.File, space.File.memberNamed(space.Ordinal, name))); len(refs) > 0 {
 		return found{refs: refs}
 	}
-	if r.p.scope(space.File.Language).Imports == lang.ImportsCrates && space.symbol().Container == projectbase.NoSymbol {
-		r.consult("mod")
-		if m := r.p.rustChild(r.p.fileModule(space.File), space.symbol().Name); m != nil && len(m.files) > 0 {
-			return r.exported(m, name, want, depth+1)
+	if space.File.scope.Imports == lang.ImportsCrates && space.symbol().Container == projectbase.NoSymbol {
+		im.consult("mod")
+		if m := im.p.layout.rustChild(im.p.layout.fileModule(space.File), space.symbol().Name); m != nil && len(m.files) > 0 {
+			return im.exported(m, name, want, depth+1)
 		}
 	}
 	full := qualifiedName(space)
-	if f := r.inSpace(&module{space: full, like: space.File}, name, want); !f.none() {
+	if f := im.inSpace(&module{space: full, like: space.File}, name, want); !f.none() {
 		return f
 	}
 	for i := range space.File.Imports {
-		if m := &space.File.Imports[i]; m.Symbol == space.Ordinal && r.p.localName(space.File, m) == name {
-			return r.target(space.File, m, depth+1)
+		if m := &space.File.Imports[i]; m.Symbol == space.Ordinal && importedAs(space.File, m) == name {
+			return im.target(space.File, m, depth+1)
 		}
 	}
 	return found{}
 }
 
 // inSpace finds a name in a namespace, wherever it is declared.
-func (r *resolver) inSpace(m *module, name string, want want) found {
+func (im *imports) inSpace(m *module, name string, want want) found {
 	full := m.space + "." + name
-	if m.like != nil && r.p.scope(m.like.Language).Imports == lang.ImportsModules {
-		if mod := r.moduleOf(m.like, full); mod != nil && mod.pkg == "" {
+	if m.like != nil && m.like.scope.Imports == lang.ImportsModules {
+		if mod := im.moduleOf(m.like, full); mod != nil && mod.pkg == "" {
 			return found{module: mod}
 		}
 		return found{}
 	}
-	group := r.group
+	group := im.group
 	refs := group.qualified[full]
-	if m.like != nil && r.p.scope(m.like.Language).Imports == lang.ImportsIncludes {
-		refs = r.included(want.filter(refs), m.like)
+	if m.like != nil && m.like.scope.Imports == lang.ImportsIncludes {
+		refs = im.visible.included(want.filter(refs), m.like)
 	} else {
-		refs = want.filter(some(refs, r.file, nil))
+		refs = want.filter(some(refs, im.file, nil))
 	}
 	if len(refs) > 0 {
 		return found{refs: refs}
@@ -289,38 +289,38 @@ func (r *resolver) inSpace(m *module, name string, want want) found {
 }
 
 // moduleOf finds what a module's name means in a file; nil if it cannot be told.
-func (r *resolver) moduleOf(o *Outline, name string) *module {
+func (im *imports) moduleOf(o *Outline, name string) *module {
 	k := moduleKey{o, name}
-	m, ok := r.memo.modules[k]
-	if ok || !r.enter() {
+	m, ok := im.modules[k]
+	if ok || !im.enter() {
 		return m
 	}
-	defer r.leave()
-	passed := r.passed
-	r.passed = nil // a lookup of its own
-	cuts := r.cuts
-	if m = r.findModule(o, name); r.cuts == cuts {
-		r.memo.modules[k] = m
+	defer im.leave()
+	passed := im.passed
+	im.passed = nil // a lookup of its own
+	cuts := im.cuts
+	if m = im.findModule(o, name); im.cuts == cuts {
+		im.modules[k] = m
 	}
-	r.passed = passed
+	im.passed = passed
 	return m
 }
 
-func (r *resolver) findModule(o *Outline, name string) *module {
+func (im *imports) findModule(o *Outline, name string) *module {
 	for _, part := range moduleKeys(name) {
-		r.consult(part)
+		im.consult(part)
 	}
-	switch r.p.scope(o.Language).Imports {
+	switch o.scope.Imports {
 	case lang.ImportsDirectories:
-		return r.p.goPackage(name)
+		return im.p.layout.goPackage(name)
 	case lang.ImportsFiles:
-		return r.p.scriptModule(o, name)
+		return im.p.layout.scriptModule(o, name)
 	case lang.ImportsModules:
-		return r.p.pythonModule(o, name)
+		return im.p.layout.pythonModule(o, name)
 	case lang.ImportsCrates:
-		return r.crateModule(o, name)
+		return im.crateModule(o, name)
 	case lang.ImportsIncludes, lang.ImportsLoads:
-		return r.p.moduleLoaded(o, name)
+		return im.p.layout.moduleLoaded(o, name)
 	case lang.ImportsNamespaces:
 		return &module{space: dotted(name), like: o}
 	}

@@ -14,8 +14,8 @@ const (
 
 // levelAt returns the level of a place: that of the method around it. What a
 // block in the body of a type is run on is not known.
-func (r *resolver) levelAt(at site) level {
-	if !r.p.scope(at.file.Language).Levels {
+func levelAt(at site) level {
+	if !at.file.scope.Levels {
 		return levelAny
 	}
 	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
@@ -35,8 +35,8 @@ func (r *resolver) levelAt(at site) level {
 // onLevel leaves of what was found the methods of a level. The methods of a
 // module may be mixed into types and objects alike: they stay where there are no
 // others.
-func (r *resolver) onLevel(f found, l level) found {
-	if l == levelAny || len(f.refs) == 0 || !r.p.scope(f.refs[0].File.Language).Levels {
+func onLevel(f found, l level) found {
+	if l == levelAny || len(f.refs) == 0 || !f.refs[0].File.scope.Levels {
 		return f
 	}
 	right := keep(f.refs, func(x Ref) bool {

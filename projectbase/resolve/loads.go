@@ -21,42 +21,42 @@ type loading struct {
 
 // loadsOf returns what the imports of a file name. It may be called at once from
 // several goroutines.
-func (p *Project) loadsOf(o *Outline) *loads {
-	l := p.loading
-	l.mu.RLock()
-	of := l.of[o]
-	l.mu.RUnlock()
+func (l *layout) loadsOf(o *Outline) *loads {
+	cache := l.loading
+	cache.mu.RLock()
+	of := cache.of[o]
+	cache.mu.RUnlock()
 	if of != nil {
 		return of
 	}
-	of = p.findLoads(o)
-	l.mu.Lock()
-	if l.of == nil {
-		l.of = map[*Outline]*loads{}
+	of = l.findLoads(o)
+	cache.mu.Lock()
+	if cache.of == nil {
+		cache.of = map[*Outline]*loads{}
 	}
-	l.of[o] = of
-	l.mu.Unlock()
+	cache.of[o] = of
+	cache.mu.Unlock()
 	return of
 }
 
 // moduleLoaded returns what a file loads or includes by a name.
-func (p *Project) moduleLoaded(o *Outline, name string) *module {
+func (l *layout) moduleLoaded(o *Outline, name string) *module {
 	for i := range o.Imports {
 		if o.Imports[i].Module == name && o.Imports[i].Name == "" {
-			return p.loadsOf(o).modules[i]
+			return l.loadsOf(o).modules[i]
 		}
 	}
-	return p.loaded(o, name)
+	return l.loaded(o, name)
 }
 
-func (p *Project) findLoads(o *Outline) *loads {
+func (l *layout) findLoads(o *Outline) *loads {
 	of := &loads{modules: make([]*module, len(o.Imports))}
 	for i := range o.Imports {
 		m := &o.Imports[i]
 		if m.Name != "" {
 			continue
 		}
-		of.modules[i] = p.loaded(o, m.Module)
+		of.modules[i] = l.loaded(o, m.Module)
 		for _, k := range moduleKeys(m.Module) {
 			of.keys = append(of.keys, Key(k))
 		}
@@ -67,10 +67,10 @@ func (p *Project) findLoads(o *Outline) *loads {
 }
 
 // loads returns what the imports of a file name, and notes that it was consulted.
-func (r *resolver) loads(o *Outline) *loads {
-	of := r.p.loadsOf(o)
+func (vis *visibility) loads(o *Outline) *loads {
+	of := vis.p.layout.loadsOf(o)
 	for _, k := range of.keys {
-		r.consulted[k/64] |= 1 << (k % 64)
+		vis.consulted[k/64] |= 1 << (k % 64)
 	}
 	return of
 }

@@ -24,31 +24,31 @@ func (f found) none() bool {
 }
 
 // lookup finds what a name without a qualifier means at a place.
-func (r *resolver) lookup(name string, at site, want want) found {
-	apart := want == wantCall && r.p.scope(at.file.Language).Methods
-	if l := r.localNamed(name, at); l != nil && !apart && (want != wantType || l.Kind == projectbase.BindParameter) {
+func (sc *scopes) lookup(name string, at site, want want) found {
+	apart := want == wantCall && at.file.scope.Methods
+	if l := sc.locals.localNamed(name, at); l != nil && !apart && (want != wantType || l.Kind == projectbase.BindParameter) {
 		return found{local: l}
 	}
-	if at.file != r.file {
-		return r.outer(name, at, want)
+	if at.file != sc.file {
+		return sc.outer(name, at, want)
 	}
-	return remember(r, r.memo.bare, bareKey{name, at.symbol, want}, func() found { return r.outer(name, at, want) })
+	return remember(sc.task, sc.inner, bareKey{name, at.symbol, want}, func() found { return sc.outer(name, at, want) })
 }
 
 // localNamed returns the binding of a local name that holds at a place.
-func (r *resolver) localNamed(name string, at site) *Binding {
+func (ls *locals) localNamed(name string, at site) *Binding {
 	for s := at.symbol; ; s = at.file.Symbols[s].Container {
 		if s == projectbase.NoSymbol {
-			return r.bindingIn(at, s, name) // of a callable without a name
+			return ls.bindingIn(at, s, name) // of a callable without a name
 		}
-		if !at.file.Symbols[s].Kind.IsCallable() && at.file == r.file {
+		if !at.file.Symbols[s].Kind.IsCallable() && at.file == ls.file {
 			// Fields are symbols; type parameters of the type are not.
-			if l := r.bindingIn(at, s, name); l != nil && l.Kind == projectbase.BindParameter {
+			if l := ls.bindingIn(at, s, name); l != nil && l.Kind == projectbase.BindParameter {
 				return l
 			}
 			continue
 		}
-		if l := r.bindingIn(at, s, name); l != nil {
+		if l := ls.bindingIn(at, s, name); l != nil {
 			return l
 		}
 	}
@@ -56,15 +56,15 @@ func (r *resolver) localNamed(name string, at site) *Binding {
 
 // bindingIn returns the last binding of a name in a callable before a place whose
 // block has not ended there. What is a symbol itself is no local name.
-func (r *resolver) bindingIn(at site, holder int32, name string) *Binding {
+func (ls *locals) bindingIn(at site, holder int32, name string) *Binding {
 	var best *Binding
 	take := func(b *Binding) {
 		if b.startsBy(at) && !b.over(at) && (best == nil || b.Kind != projectbase.BindUnknown || !b.beside(best)) {
 			best = b
 		}
 	}
-	if at.file == r.file {
-		list := r.locals[localName{holder, name}]
+	if at.file == ls.file {
+		list := ls.bindings[localName{holder, name}]
 		for i := range list {
 			take(&list[i])
 		}
@@ -75,14 +75,14 @@ func (r *resolver) bindingIn(at site, holder int32, name string) *Binding {
 			}
 		}
 	}
-	if best != nil && r.isSymbol(at.file, best) {
+	if best != nil && isSymbol(at.file, best) {
 		return nil
 	}
 	return best
 }
 
 // isSymbol reports whether a binding tells of a symbol that is not a local one.
-func (r *resolver) isSymbol(o *Outline, b *Binding) bool {
+func isSymbol(o *Outline, b *Binding) bool {
 	for _, i := range o.named(b.Name) {
 		if s := &o.Symbols[i]; s.Line == b.Line && (s.Container != b.Symbol || s.Kind == projectbase.KindFunction) {
 			return true
@@ -93,76 +93,76 @@ func (r *resolver) isSymbol(o *Outline, b *Binding) bool {
 
 // ofFile reports whether a binding is of a variable that the file at hand
 // declares for all of it.
-func (r *resolver) ofFile(b *Binding) bool {
-	return b.Symbol == projectbase.NoSymbol && slices.ContainsFunc(r.file.named(b.Name), func(i int32) bool {
-		s := &r.file.Symbols[i]
+func (ls *locals) ofFile(b *Binding) bool {
+	return b.Symbol == projectbase.NoSymbol && slices.ContainsFunc(ls.file.named(b.Name), func(i int32) bool {
+		s := &ls.file.Symbols[i]
 		return s.Container == projectbase.NoSymbol && s.Line == b.Line
 	})
 }
 
 // outer finds a name that is not local: in the scopes around the place, what
 // the file imports, and what its unit shares.
-func (r *resolver) outer(name string, at site, want want) found {
-	scope := r.p.scope(at.file.Language)
-	if at.file != r.file {
-		r.consult(name)
+func (sc *scopes) outer(name string, at site, want want) found {
+	scope := at.file.scope
+	if at.file != sc.file {
+		sc.consult(name)
 	}
 	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
-		if f := r.around(name, Ref{at.file, s}, at, want); !f.none() {
+		if f := sc.around(name, Ref{at.file, s}, at, want); !f.none() {
 			return f
 		}
 	}
 	if slices.Contains(scope.SelfTypes, name) || slices.Contains(scope.Self, name) {
-		if t := r.enclosingType(at); !t.none() {
+		if t := sc.extensions.enclosingType(at); !t.none() {
 			return found{refs: []Ref{t}, tier: projectbase.TierExact, reason: projectbase.ReasonSelf}
 		}
 		return found{}
 	}
-	return remember(r, r.memo.beyond, beyondKey{at.file, name, spaceAround(at), want}, func() found { return r.beyond(name, at, scope, want) })
+	return remember(sc.task, sc.outside, beyondKey{at.file, name, spaceAround(at), want}, func() found { return sc.beyond(name, at, scope, want) })
 }
 
 // beyond finds a name that no symbol around the place has. Where it is found
 // depends on the place by its namespace alone.
-func (r *resolver) beyond(name string, at site, scope *lang.Scope, want want) found {
-	if refs := withoutStandIns(want.filter(r.fileLevel(at.file, name)), scope); len(refs) > 0 {
+func (sc *scopes) beyond(name string, at site, scope *lang.Scope, want want) found {
+	if refs := withoutStandIns(want.filter(fileLevel(at.file, name)), scope); len(refs) > 0 {
 		if scope.Imports == lang.ImportsIncludes && !slices.ContainsFunc(refs, isDefinition) {
-			if f := r.inUnit(name, at, scope, want); slices.ContainsFunc(f.refs, isDefinition) {
+			if f := sc.inUnit(name, at, scope, want); slices.ContainsFunc(f.refs, isDefinition) {
 				return f
 			}
 		}
-		return r.nearest(refs, at, scope, projectbase.ReasonFile)
+		return sc.nearest(refs, at, scope, projectbase.ReasonFile)
 	}
-	if f := r.imported(name, at.file, want); !f.none() {
+	if f := sc.imports.imported(name, at.file, want); !f.none() {
 		return f
 	}
-	if f := r.importedByAll(name, at.file, want); !f.none() {
+	if f := sc.imports.importedByAll(name, at.file, want); !f.none() {
 		return f
 	}
-	if f := r.inUnit(name, at, scope, want); !f.none() {
+	if f := sc.inUnit(name, at, scope, want); !f.none() {
 		return f
 	}
-	if f := r.starred(name, at.file, want); !f.none() || want != wantAny {
+	if f := sc.imports.starred(name, at.file, want); !f.none() || want != wantAny {
 		if f.none() && want == wantCall && scope.Imports == lang.ImportsCrates {
-			return r.macroOf(r.p.crateRoot(at.file), name, projectbase.ReasonProject)
+			return sc.imports.macroOf(sc.p.layout.crateRoot(at.file), name, projectbase.ReasonProject)
 		}
 		return f
 	}
 	switch {
 	case scope.Imports == lang.ImportsCrates:
-		return r.pathHead(name, at.file)
+		return sc.imports.pathHead(name, at.file)
 	case scope.Unit == lang.UnitNamespace:
-		return r.namespaceHead(name, at)
+		return sc.namespaceHead(name, at)
 	}
 	return found{}
 }
 
 // namespaceHead finds the namespace that a name with dots begins with: one in a
 // namespace around the place, the innermost first.
-func (r *resolver) namespaceHead(name string, at site) found {
-	r.consult(name)
+func (sc *scopes) namespaceHead(name string, at site) found {
+	sc.consult(name)
 	for space := namespaceOf(at); ; {
 		full := join(space, name)
-		if r.group.namespaces[full] > 0 {
+		if sc.group.namespaces[full] > 0 {
 			return found{module: &module{space: full, like: at.file}, tier: projectbase.TierExact, reason: projectbase.ReasonQualifier}
 		}
 		if space == "" {
@@ -173,30 +173,30 @@ func (r *resolver) namespaceHead(name string, at site) found {
 }
 
 // around looks a name up in one symbol that holds the place.
-func (r *resolver) around(name string, holder Ref, at site, want want) found {
-	s, scope := holder.symbol(), r.p.scope(at.file.Language)
+func (sc *scopes) around(name string, holder Ref, at site, want want) found {
+	s, scope := holder.symbol(), at.file.scope
 	switch {
 	case s.Kind.IsCallable() && s.Kind != projectbase.KindProperty:
 		if refs := want.filter(keep(refsOf(holder.File, holder.File.memberNamed(holder.Ordinal, name)), free)); len(refs) > 0 {
 			if scope.Imports == lang.ImportsFiles {
-				return r.nearest(refs, at, scope, projectbase.ReasonScope)
+				return sc.nearest(refs, at, scope, projectbase.ReasonScope)
 			}
 			return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
 		}
 		if s.Owner != "" && scope.Implicit && !extends(holder) {
-			if t := r.ownerOf(holder); !t.none() {
-				return r.implicit(name, t, at, want)
+			if t := sc.extensions.ownerOf(holder); !t.none() {
+				return sc.implicit(name, t, at, want)
 			}
-			return r.addedTo(&typ{text: s.Owner, at: at}, "", name, want)
+			return sc.extensions.addedTo(&typ{text: s.Owner, at: at}, "", name, want)
 		}
 	case s.Kind == projectbase.KindEnumMember && scope.Implicit:
-		return r.implicit(name, holder, at, want) // one with a body of its own
+		return sc.implicit(name, holder, at, want) // one with a body of its own
 	case s.Kind.IsType() || s.Word == wordExtension:
 		if s.Name == name && want == wantType && s.Word != "object" {
 			return found{refs: []Ref{holder}, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
 		}
 		if scope.Implicit {
-			return r.implicit(name, holder, at, want)
+			return sc.implicit(name, holder, at, want)
 		}
 	}
 	return found{}
@@ -213,8 +213,8 @@ func free(x Ref) bool {
 }
 
 // implicit finds a member of the type around a place.
-func (r *resolver) implicit(name string, t Ref, at site, want want) found {
-	f := r.onLevel(r.memberOf(t, name, want), r.levelAt(at))
+func (sc *scopes) implicit(name string, t Ref, at site, want want) found {
+	f := onLevel(sc.members.memberOf(t, name, want), levelAt(at))
 	if len(f.refs) > 0 && f.reason != projectbase.ReasonInherited {
 		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonSelf
 	}
@@ -234,19 +234,19 @@ func namesType(x Ref) bool {
 }
 
 // fileLevel returns what a file declares outside of types and callables.
-func (r *resolver) fileLevel(o *Outline, name string) []Ref {
+func fileLevel(o *Outline, name string) []Ref {
 	var refs []Ref
 	for _, i := range o.named(name) {
 		s := &o.Symbols[i]
 		if s.Owner != "" && !s.Kind.IsType() || s.Word == wordExtension {
 			continue
 		}
-		if c := r.p.holder(o, i); c == projectbase.NoSymbol || o.Symbols[c].Kind == projectbase.KindNamespace && o.Symbols[c].Word != wordExtension {
+		if c := o.holder(i); c == projectbase.NoSymbol || o.Symbols[c].Kind == projectbase.KindNamespace && o.Symbols[c].Word != wordExtension {
 			refs = append(refs, Ref{o, i})
 		}
 	}
 	refs = keep(refs, free)
-	if r.p.scope(o.Language).Imports == lang.ImportsFiles {
+	if o.scope.Imports == lang.ImportsFiles {
 		// An object that is written as a value of another one has its key for a name.
 		refs = keep(refs, func(x Ref) bool { return x.symbol().Word != "object" })
 	}
@@ -255,7 +255,7 @@ func (r *resolver) fileLevel(o *Outline, name string) []Ref {
 
 // nearest chooses between declarations of one name in one scope, where blocks and
 // callables without a name hold some of them: the last one before the place.
-func (r *resolver) nearest(refs []Ref, at site, scope *lang.Scope, reason projectbase.Reason) found {
+func (sc *scopes) nearest(refs []Ref, at site, scope *lang.Scope, reason projectbase.Reason) found {
 	f := found{refs: refs, tier: projectbase.TierExact, reason: reason}
 	if len(refs) < 2 || scope.Unit != lang.UnitFile || scope.Open {
 		return f
@@ -266,7 +266,7 @@ func (r *resolver) nearest(refs []Ref, at site, scope *lang.Scope, reason projec
 			best = x
 		}
 	}
-	r.cuts++ // it depends on the line
+	sc.cuts++ // it depends on the line
 	return found{refs: []Ref{best}, tier: projectbase.TierInferred, reason: f.reason}
 }
 
@@ -282,14 +282,14 @@ func refsOf(o *Outline, ordinals []int32) []Ref {
 }
 
 // enclosingType returns the type whose member the place lies in.
-func (r *resolver) enclosingType(at site) Ref {
+func (ext *extensions) enclosingType(at site) Ref {
 	for s := at.symbol; s != projectbase.NoSymbol; s = at.file.Symbols[s].Container {
 		x := &at.file.Symbols[s]
 		switch {
 		case x.Kind.IsType():
 			return Ref{at.file, s}
 		case x.Owner != "" && !extends(Ref{at.file, s}) || x.Word == wordExtension:
-			if t := r.ownerOf(Ref{at.file, s}); !t.none() {
+			if t := ext.ownerOf(Ref{at.file, s}); !t.none() {
 				return t
 			}
 		}
@@ -298,15 +298,15 @@ func (r *resolver) enclosingType(at site) Ref {
 }
 
 // ownerOf returns the type that a member outside of it belongs to.
-func (r *resolver) ownerOf(m Ref) Ref {
+func (ext *extensions) ownerOf(m Ref) Ref {
 	s := m.symbol()
 	name := s.Owner
 	if s.Word == wordExtension && s.Kind == projectbase.KindNamespace {
 		name = s.Name
 	}
-	if r.p.scope(m.File.Language).Tables {
+	if m.File.scope.Tables {
 		return tableNamed(m.File, name)
 	}
-	t := r.typeNamed(name, site{m.File, s.Container, s.Line, 0})
+	t := ext.types.typeNamed(name, site{m.File, s.Container, s.Line, 0})
 	return t.sym
 }

@@ -12,18 +12,18 @@ import (
 const unitOfGo = lang.UnitDirectory
 
 // member finds a member of a value.
-func (r *resolver) member(v value, name string, want want) found {
+func (vs *values) member(v value, name string, want want) found {
 	switch {
 	case v.module != nil:
-		return r.inModule(v.module, name, want)
+		return vs.imports.inModule(v.module, name, want)
 	case !v.static.none():
-		f := r.onLevel(r.memberOf(v.static, name, want), levelType)
+		f := onLevel(vs.members.memberOf(v.static, name, want), levelType)
 		if len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 			f.reason = projectbase.ReasonQualifier
 		}
 		return f
 	case v.typ != nil:
-		return r.ofObject(v, name, want)
+		return vs.ofObject(v, name, want)
 	case v.pkg != "":
 		return found{pkg: v.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
 	}
@@ -31,30 +31,30 @@ func (r *resolver) member(v value, name string, want want) found {
 }
 
 // ofObject finds a member of an object.
-func (r *resolver) ofObject(v value, name string, want want) found {
+func (vs *values) ofObject(v value, name string, want want) found {
 	if strings.HasPrefix(v.typ.text, "{") {
 		return found{value: inlineMember(v.typ, name)}
 	}
-	t := r.resolveType(v.typ)
+	t := vs.types.resolveType(v.typ)
 	if t.sym.none() {
-		if f := r.addedTo(v.typ, t.pkg, name, want); len(f.refs) > 0 {
+		if f := vs.extensions.addedTo(v.typ, t.pkg, name, want); len(f.refs) > 0 {
 			return v.guessed(f)
 		}
-		if f, ok := r.throughTransparent(v, name, want); ok {
+		if f, ok := vs.throughTransparent(v, name, want); ok {
 			return f
 		}
-		if parts := r.alternatives(v.typ); len(parts) > 0 {
-			return r.inUnion(parts, name, want, &visited{})
+		if parts := vs.types.alternatives(v.typ); len(parts) > 0 {
+			return vs.members.inUnion(parts, name, want, &visited{})
 		}
 		return found{pkg: t.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonReceiver}
 	}
 	var f found
 	if v.super {
-		f = r.inherited(t.sym, name, want)
+		f = vs.members.inherited(t.sym, name, want)
 	} else {
-		f = r.memberOf(t.sym, name, want)
+		f = vs.members.memberOf(t.sym, name, want)
 	}
-	f = r.onLevel(f, v.level)
+	f = onLevel(f, v.level)
 	if v.self && len(f.refs) > 0 && f.reason == projectbase.ReasonReceiver {
 		f.reason = projectbase.ReasonSelf
 	}
@@ -85,9 +85,9 @@ func inlineMember(t *typ, name string) *typ {
 }
 
 // throughTransparent looks into types that stand for their argument.
-func (r *resolver) throughTransparent(v value, name string, want want) (found, bool) {
+func (vs *values) throughTransparent(v value, name string, want want) (found, bool) {
 	t := parseType(v.typ.text)
-	scope := r.p.scope(v.typ.at.file.Language)
+	scope := v.typ.at.file.scope
 	if len(t.args) == 0 || !slices.Contains(scope.Transparent, lastName(t.name)) {
 		return found{}, false
 	}
@@ -95,20 +95,20 @@ func (r *resolver) throughTransparent(v value, name string, want want) (found, b
 		return found{}, true
 	}
 	v.typ = &typ{text: t.args[0], at: v.typ.at}
-	return r.ofObject(v, name, want), true
+	return vs.ofObject(v, name, want), true
 }
 
 // memberOf finds a member that a type has, itself or by what it is based on.
-func (r *resolver) memberOf(t Ref, name string, want want) found {
-	return remember(r, r.memo.members, memberKey{t, name, want}, func() found { return r.memberBeside(t, name, want, &visited{}) })
+func (ms *members) memberOf(t Ref, name string, want want) found {
+	return remember(ms.task, ms.memo, memberKey{t, name, want}, func() found { return ms.memberBeside(t, name, want, &visited{}) })
 }
 
 // inherited finds a member in what a type is based on, as the word for that means it.
-func (r *resolver) inherited(t Ref, name string, want want) found {
-	if r.p.scope(t.File.Language).Parent {
-		return r.ofParent(t, name, want)
+func (ms *members) inherited(t Ref, name string, want want) found {
+	if t.File.scope.Parent {
+		return ms.ofParent(t, name, want)
 	}
-	return r.inheritedBeside(t, name, want, &visited{t})
+	return ms.inheritedBeside(t, name, want, &visited{t})
 }
 
 // visited are the types that a search for one member has been to.
@@ -127,25 +127,25 @@ func (v *visited) enter(t Ref) bool {
 }
 
 // memberBeside is memberOf where other types have been looked into.
-func (r *resolver) memberBeside(t Ref, name string, want want, seen *visited) found {
+func (ms *members) memberBeside(t Ref, name string, want want, seen *visited) found {
 	if !seen.enter(t) {
 		return found{}
 	}
-	r.consult(name)
-	own := r.ownMembers(t, name)
+	ms.consult(name)
+	own := ms.ownMembers(t, name)
 	refs := want.filter(own)
-	if r.p.scope(t.File.Language).Imports == lang.ImportsFiles && len(own) > 1 {
+	if t.File.scope.Imports == lang.ImportsFiles && len(own) > 1 {
 		// What a constructor makes of a field that the class declares is not its declaration.
 		if declared := keep(own, isTypedField); len(declared) > 0 {
 			refs = declared
 		}
 	}
 	if len(refs) == 0 {
-		return r.inheritedBeside(t, name, want, seen)
+		return ms.inheritedBeside(t, name, want, seen)
 	}
-	if want == wantCall && r.p.scope(t.File.Language).Methods && !slices.ContainsFunc(refs, func(x Ref) bool { return x.symbol().Kind.IsCallable() }) {
+	if want == wantCall && t.File.scope.Methods && !slices.ContainsFunc(refs, func(x Ref) bool { return x.symbol().Kind.IsCallable() }) {
 		// A field is none that is called, but for those of a record.
-		if f := r.inheritedBeside(t, name, want, seen); len(f.refs) > 0 {
+		if f := ms.inheritedBeside(t, name, want, seen); len(f.refs) > 0 {
 			return f
 		}
 	}
@@ -158,19 +158,19 @@ func isTypedField(x Ref) bool {
 }
 
 // ownMembers returns the members of a name that a type declares, wherever.
-func (r *resolver) ownMembers(t Ref, name string) []Ref {
+func (ms *members) ownMembers(t Ref, name string) []Ref {
 	s := t.symbol()
 	refs := refsOf(t.File, t.File.memberNamed(t.Ordinal, name))
 	for _, i := range t.File.named(name) {
-		if t.File.Symbols[i].Container != t.Ordinal && r.p.holder(t.File, i) == t.Ordinal {
+		if t.File.Symbols[i].Container != t.Ordinal && t.File.holder(i) == t.Ordinal {
 			refs = append(refs, Ref{t.File, i})
 		}
 	}
-	refs = append(refs, r.membersElsewhere(t, name)...)
+	refs = append(refs, ms.bases.membersElsewhere(t, name)...)
 	inside := len(refs) > 0
-	for _, x := range some(r.p.group(t.File.Language).owned[s.Name+"."+name], r.file, nil) {
+	for _, x := range some(ms.p.group(t.File).owned[s.Name+"."+name], ms.file, nil) {
 		// What a type has itself goes before what extends it.
-		if extension := extends(x); r.belongs(x, t) && !(extension && (inside || r.ownerOf(x) != t || !r.extensionInScope(x))) {
+		if extension := extends(x); ms.extensions.belongs(x, t) && !(extension && (inside || ms.extensions.ownerOf(x) != t || !ms.visible.extensionInScope(x))) {
 			refs = append(refs, x)
 		}
 	}
@@ -178,19 +178,19 @@ func (r *resolver) ownMembers(t Ref, name string) []Ref {
 }
 
 // belongs reports whether a member outside of its type can be one of t.
-func (r *resolver) belongs(x, t Ref) bool {
-	switch r.p.scope(t.File.Language).Unit {
+func (ext *extensions) belongs(x, t Ref) bool {
+	switch t.File.scope.Unit {
 	case lang.UnitDirectory:
-		return x.File.Path.Dir() == t.File.Path.Dir() && (!isTestFile(x.File) || isTestFile(r.file))
+		return x.File.Path.Dir() == t.File.Path.Dir() && (!isTestFile(x.File) || isTestFile(ext.file))
 	case lang.UnitFile:
-		return x.File == t.File || r.p.scope(t.File.Language).Open
+		return x.File == t.File || t.File.scope.Open
 	}
-	return r.p.scope(t.File.Language).Imports != lang.ImportsIncludes || r.definedFor(x, t)
+	return t.File.scope.Imports != lang.ImportsIncludes || ext.definedFor(x, t)
 }
 
 // definedFor reports whether the owner that a member outside of its type is
 // written with is t: by the namespaces around it, or else by what the name means.
-func (r *resolver) definedFor(x, t Ref) bool {
+func (ext *extensions) definedFor(x, t Ref) bool {
 	owner, full := dotted(withoutArguments(x.symbol().Owner)), qualifiedName(t)
 	for space := namespaceOf(site{file: x.File, symbol: x.symbol().Container}); ; {
 		if withoutArguments(full) == join(space, owner) {
@@ -201,7 +201,7 @@ func (r *resolver) definedFor(x, t Ref) bool {
 		}
 		space = space[:max(strings.LastIndexByte(space, '.'), 0)]
 	}
-	o := r.ownerOf(x)
+	o := ext.ownerOf(x)
 	return !o.none() && qualifiedName(o) == full
 }
 
@@ -228,13 +228,13 @@ func sameName(x, y Ref) bool {
 }
 
 // inheritedBeside is inherited where other types have been looked into.
-func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited) found {
+func (ms *members) inheritedBeside(t Ref, name string, want want, seen *visited) found {
 	var f found
 	var pkg string
-	if r.p.scope(t.File.Language).Mixins {
-		f, pkg = r.inLinear(t, name, want)
+	if t.File.scope.Mixins {
+		f, pkg = ms.inLinear(t, name, want)
 	} else {
-		f, pkg = r.inBases(r.baseTypes(t), name, want, seen)
+		f, pkg = ms.inBases(ms.bases.baseTypes(t), name, want, seen)
 	}
 	if len(f.refs) > 0 {
 		return f
@@ -242,12 +242,12 @@ func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited)
 	s := t.symbol()
 	if s.Kind == projectbase.KindType && s.Type != "" && len(*seen) < maxDepth {
 		named := &typ{text: s.Type, at: site{t.File, s.Container, s.Line, 0}}
-		if parts := r.alternatives(named); len(parts) > 0 {
-			return r.inUnion(parts, name, want, seen)
+		if parts := ms.types.alternatives(named); len(parts) > 0 {
+			return ms.inUnion(parts, name, want, seen)
 		}
-		under := r.resolveType(named)
+		under := ms.types.resolveType(named)
 		if !under.sym.none() && under.sym != t {
-			return r.memberBeside(under.sym, name, want, seen)
+			return ms.memberBeside(under.sym, name, want, seen)
 		}
 		pkg = under.pkg
 	}
@@ -259,7 +259,7 @@ func (r *resolver) inheritedBeside(t Ref, name string, want want, seen *visited)
 
 // inBases finds a member in the first of several types that has it, or the package
 // outside of the project that may have it.
-func (r *resolver) inBases(bases []typ, name string, want want, seen *visited) (f found, pkg string) {
+func (ms *members) inBases(bases []typ, name string, want want, seen *visited) (f found, pkg string) {
 	for i := range bases {
 		b := &bases[i]
 		if b.sym.none() {
@@ -268,7 +268,7 @@ func (r *resolver) inBases(bases []typ, name string, want want, seen *visited) (
 			}
 			continue
 		}
-		f := r.memberBeside(b.sym, name, want, seen)
+		f := ms.memberBeside(b.sym, name, want, seen)
 		if len(f.refs) > 0 {
 			f.reason = projectbase.ReasonInherited
 			return f, ""
@@ -281,7 +281,7 @@ func (r *resolver) inBases(bases []typ, name string, want want, seen *visited) (
 }
 
 // resolveType finds the symbol of a type.
-func (r *resolver) resolveType(t *typ) typ {
+func (ts *types) resolveType(t *typ) typ {
 	if !t.sym.none() || t.text == "" {
 		return *t
 	}
@@ -289,49 +289,49 @@ func (r *resolver) resolveType(t *typ) typ {
 	if text.name == "" || !isNameStart(text.name) {
 		return typ{}
 	}
-	return r.typeNamed(text.name, t.at)
+	return ts.typeNamed(text.name, t.at)
 }
 
 // typeNamed finds the type that a chain of names means at a place.
-func (r *resolver) typeNamed(text string, at site) typ {
-	return remember(r, r.memo.types, typePlace{text, at}, func() typ { return r.findType(text, at) })
+func (ts *types) typeNamed(text string, at site) typ {
+	return remember(ts.task, ts.memo, typePlace{text, at}, func() typ { return ts.finder.findType(text, at) })
 }
 
-func (r *resolver) findType(text string, at site) typ {
-	if !r.enter() {
+func (tl *typeLookup) findType(text string, at site) typ {
+	if !tl.enter() {
 		return typ{}
 	}
-	defer r.leave()
+	defer tl.leave()
 	list, ok := chain(text)
 	key := typeKey{text, at.file, at.symbol}
 	switch {
 	case !ok:
 		return typ{}
-	case r.open[key]: // what a type is based on does not depend on itself
-		r.cuts++
+	case tl.open[key]: // what a type is based on does not depend on itself
+		tl.cuts++
 		return typ{}
 	}
-	r.open[key] = true
-	defer delete(r.open, key)
+	tl.open[key] = true
+	defer delete(tl.open, key)
 	want := wantAny
 	if len(list) == 1 {
 		want = wantType
 	}
-	f := r.lookup(list[0].name, at, want)
+	f := tl.scopes.lookup(list[0].name, at, want)
 	if l := f.local; l != nil {
 		if l.Kind != projectbase.BindParameter || l.Source == "" || len(list) > 1 {
 			return typ{}
 		}
-		return r.resolveType(&typ{text: l.Source, at: site{at.file, l.Symbol, l.Line, 0}})
+		return tl.types.resolveType(&typ{text: l.Source, at: site{at.file, l.Symbol, l.Line, 0}})
 	}
 	for i, s := range list[1:] {
 		want = wantAny
 		if i == len(list)-2 {
 			want = wantType
 		}
-		f = r.member(r.foundValue(f), s.name, want)
+		f = tl.values.member(tl.values.foundValue(f), s.name, want)
 	}
-	for _, x := range r.choose(wantType.filter(f.refs), at) {
+	for _, x := range tl.choose(wantType.filter(f.refs), at) {
 		return typ{sym: x}
 	}
 	return typ{pkg: f.pkg}
@@ -339,7 +339,7 @@ func (r *resolver) findType(text string, at site) typ {
 
 // choose leaves of several symbols of one name those that a reference can mean:
 // one of the overloads, of the builds, of a declaration and its definition.
-func (r *resolver) choose(refs []Ref, at site) []Ref {
+func (t *task) choose(refs []Ref, at site) []Ref {
 	if len(refs) < 2 {
 		return refs
 	}
@@ -347,7 +347,7 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 	if whole := keep(refs, func(x Ref) bool { return !isPrototype(x) }); len(whole) > 0 {
 		refs = whole
 	}
-	if own := keep(refs, func(x Ref) bool { return x.File == at.file }); len(own) > 0 && (r.scope.Unit != lang.UnitNamespace || r.scope.Imports == lang.ImportsIncludes) {
+	if own := keep(refs, func(x Ref) bool { return x.File == at.file }); len(own) > 0 && (t.scope.Unit != lang.UnitNamespace || t.scope.Imports == lang.ImportsIncludes) {
 		refs = own
 	}
 	if here := keep(refs, func(x Ref) bool { return !otherBuild(x.File.Path) }); len(here) > 0 {
@@ -355,7 +355,7 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 	}
 	first := refs[0]
 	other := func(x Ref) bool {
-		return x.symbol().Owner != first.symbol().Owner || x.symbol().Params != first.symbol().Params || !r.oneUnit(x, first) || !sameName(x, first)
+		return x.symbol().Owner != first.symbol().Owner || x.symbol().Params != first.symbol().Params || !t.oneUnit(x, first) || !sameName(x, first)
 	}
 	if !slices.ContainsFunc(refs, other) {
 		return refs[:1] // builds of one callable, or parts of one type
@@ -364,8 +364,8 @@ func (r *resolver) choose(refs []Ref, at site) []Ref {
 }
 
 // oneUnit reports whether two symbols of one qualified name are of one entity.
-func (r *resolver) oneUnit(x, y Ref) bool {
-	scope := r.p.scope(x.File.Language)
+func (t *task) oneUnit(x, y Ref) bool {
+	scope := x.File.scope
 	if x.File == y.File {
 		// Of Rust's, each is for another build, or of another trait: which is meant is not known.
 		return x == y || scope.Imports != lang.ImportsCrates || !x.symbol().Kind.IsCallable()
@@ -377,7 +377,7 @@ func (r *resolver) oneUnit(x, y Ref) bool {
 		if scope.Imports == lang.ImportsIncludes {
 			return false // which of the files is linked is not known
 		}
-		return r.p.scope(x.File.Language).Open
+		return x.File.scope.Open
 	}
 	return false
 }

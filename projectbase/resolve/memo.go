@@ -1,37 +1,5 @@
 package resolve
 
-// memo is what resolving a file has found so far.
-type memo struct {
-	bare      map[bareKey]found
-	beyond    map[beyondKey]found
-	members   map[memberKey]found
-	values    map[valueKey]value
-	types     map[typePlace]typ
-	qualified map[string]Ref // types, by their names with dots
-	bases     map[Ref][]typ
-	linear    map[Ref][]typ
-	params    map[Ref][]param
-	modules   map[moduleKey]*module
-}
-
-func newMemo() memo {
-	return memo{bare: map[bareKey]found{}, beyond: map[beyondKey]found{}, members: map[memberKey]found{}, values: map[valueKey]value{},
-		types: map[typePlace]typ{}, qualified: map[string]Ref{}, bases: map[Ref][]typ{}, linear: map[Ref][]typ{}, params: map[Ref][]param{}, modules: map[moduleKey]*module{}}
-}
-
-// remember returns what is known under a key, or else what find finds. That is
-// kept unless a lookup was given up on the way: another place may get further.
-func remember[K comparable, V any](r *resolver, known map[K]V, k K, find func() V) V {
-	v, ok := known[k]
-	if !ok {
-		cuts := r.cuts
-		if v = find(); r.cuts == cuts {
-			known[k] = v
-		}
-	}
-	return v
-}
-
 // bareKey is a name without a qualifier in a symbol of the file.
 type bareKey struct {
 	name   string

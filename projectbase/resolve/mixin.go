@@ -16,28 +16,28 @@ func (t *typ) isMixin() bool {
 // looked for there: the linearization that Scala defines (its specification, 5.1.2),
 // in which what is mixed in later comes first, and what several are based on comes
 // after all of them. The ancestors of Ruby's classes are in this order as well.
-func (r *resolver) linear(t Ref) []typ { return r.linearBeside(t, nil) }
+func (inh *inheritance) linear(t Ref) []typ { return inh.linearBeside(t, nil) }
 
 // linearBeside is linear on the way from other types, which are none of its own
 // bases even if a wrong guess of a name says so.
-func (r *resolver) linearBeside(t Ref, from []Ref) []typ {
-	return remember(r, r.memo.linear, t, func() (list []typ) {
-		if !r.enter() {
+func (inh *inheritance) linearBeside(t Ref, from []Ref) []typ {
+	return remember(inh.task, inh.linearized, t, func() (list []typ) {
+		if !inh.enter() {
 			return nil
 		}
-		defer r.leave()
+		defer inh.leave()
 		from := append(slices.Clip(from), t)
-		for _, b := range derivedFirst(r.baseTypes(t)) {
+		for _, b := range derivedFirst(inh.baseTypes(t)) {
 			of := []typ{b}
 			switch {
 			case b.sym == t, b.sym.none() && b.pkg == "":
 				continue
 			case b.sym.none():
 			case slices.Contains(from, b.sym):
-				r.cuts++
+				inh.cuts++
 				continue
 			default:
-				of = append(of, r.linearBeside(b.sym, from)...)
+				of = append(of, inh.linearBeside(b.sym, from)...)
 			}
 			list = append(slices.DeleteFunc(of, func(x typ) bool {
 				return slices.ContainsFunc(list, func(y typ) bool { return x.sym == y.sym && x.pkg == y.pkg })
@@ -64,8 +64,8 @@ func derivedFirst(bases []typ) []typ {
 }
 
 // inLinear finds a member in what a type is based on, in that order.
-func (r *resolver) inLinear(t Ref, name string, want want) (f found, pkg string) {
-	for _, b := range r.linear(t) {
+func (ms *members) inLinear(t Ref, name string, want want) (f found, pkg string) {
+	for _, b := range ms.bases.linear(t) {
 		if b.sym.none() {
 			if pkg == "" {
 				pkg = b.pkg
@@ -73,14 +73,14 @@ func (r *resolver) inLinear(t Ref, name string, want want) (f found, pkg string)
 			continue
 		}
 		if b.sym.symbol().Kind == projectbase.KindType { // another name for one
-			if f := r.memberBeside(b.sym, name, want, &visited{t}); len(f.refs) > 0 {
+			if f := ms.memberBeside(b.sym, name, want, &visited{t}); len(f.refs) > 0 {
 				f.reason = projectbase.ReasonInherited
 				return f, ""
 			}
 			continue
 		}
-		r.consult(name)
-		if refs := want.filter(r.ownMembers(b.sym, name)); len(refs) > 0 {
+		ms.consult(name)
+		if refs := want.filter(ms.ownMembers(b.sym, name)); len(refs) > 0 {
 			return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonInherited}, ""
 		}
 	}
@@ -89,9 +89,9 @@ func (r *resolver) inLinear(t Ref, name string, want want) (f found, pkg string)
 
 // ofParent is inherited where the word for what a type is based on leaves out its
 // mixins.
-func (r *resolver) ofParent(t Ref, name string, want want) found {
-	derived := slices.DeleteFunc(slices.Clone(r.baseTypes(t)), func(b typ) bool { return b.isMixin() })
-	f, pkg := r.inBases(derived, name, want, &visited{t})
+func (ms *members) ofParent(t Ref, name string, want want) found {
+	derived := slices.DeleteFunc(slices.Clone(ms.bases.baseTypes(t)), func(b typ) bool { return b.isMixin() })
+	f, pkg := ms.inBases(derived, name, want, &visited{t})
 	if pkg != "" {
 		return found{pkg: pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
 	}

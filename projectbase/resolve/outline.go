@@ -22,7 +22,8 @@ type Outline struct {
 	Imports  []projectbase.Import
 	Values   []Binding // of symbols whose type is not declared, and of what callables return
 
-	lazy *orders
+	scope *lang.Scope // of its language; set when a Project takes the outline
+	lazy  *orders
 }
 
 // orders are what lookups in an outline need. They are made when the first one

@@ -10,23 +10,23 @@ import (
 
 // overloaded chooses between callables of one name by what a call gives. Where
 // that does not tell, all that may be meant remain.
-func (r *resolver) overloaded(f found, given string, at site) found {
-	if given == "" || len(f.refs) == 0 || !r.scope.Overloads || !callables(f.refs) {
+func (ov *overloads) overloaded(f found, given string, at site) found {
+	if given == "" || len(f.refs) == 0 || !ov.scope.Overloads || !callables(f.refs) {
 		return f
 	}
-	args := r.arguments(given, at)
+	args := ov.arguments(given, at)
 	var possible []Ref
 	refs := f.refs
 	for n := 0; len(refs) > 0 && n < maxDepth; n++ {
-		open := keep(generic(refs, given), func(x Ref) bool { return r.accessible(x, at) })
-		if fitting := r.fitting(open, args); len(fitting) > 0 {
+		open := keep(generic(refs, given), func(x Ref) bool { return accessible(x, at) })
+		if fitting := ov.fitting(open, args); len(fitting) > 0 {
 			f.refs = better(fitting)
 			return f
 		}
 		if len(possible) == 0 {
-			possible = keep(open, func(x Ref) bool { _, ok := r.taking(x, args); return ok })
+			possible = keep(open, func(x Ref) bool { _, ok := ov.taking(x, args); return ok })
 		}
-		refs = r.overridden(refs) // the type has the name, but what fits is one that it inherits
+		refs = ov.overridden(refs) // the type has the name, but what fits is one that it inherits
 	}
 	if len(possible) == 0 {
 		return found{} // of a base outside of the project
@@ -40,7 +40,7 @@ func (r *resolver) overloaded(f found, given string, at site) found {
 
 // accessible reports whether a callable may be named at a place: what is private
 // in its own file, and in the parts of its type.
-func (r *resolver) accessible(x Ref, at site) bool {
+func accessible(x Ref, at site) bool {
 	s := x.symbol()
 	if s.Visibility != projectbase.VisibilityPrivate || x.File == at.file || s.Container == projectbase.NoSymbol || x.File.Symbols[s.Container].Kind == projectbase.KindInterface {
 		return true
@@ -57,19 +57,19 @@ func (r *resolver) accessible(x Ref, at site) bool {
 // constructors finds those of the type around a place, or of what it is based
 // on, which a constructor may call by this(...) and super(...). The type stands
 // for those that are not written.
-func (r *resolver) constructors(super bool, at site) found {
-	t := r.enclosingType(at)
+func (ov *overloads) constructors(super bool, at site) found {
+	t := ov.extensions.enclosingType(at)
 	if t.none() {
 		return found{}
 	}
 	f := found{tier: projectbase.TierExact, reason: projectbase.ReasonSelf}
 	if super {
 		f.reason = projectbase.ReasonInherited
-		bases := r.basesOf(t)
+		bases := ov.bases.basesOf(t)
 		if len(bases) == 0 {
 			return found{}
 		}
-		b := r.typeNamed(bases[0].chain, bases[0].site())
+		b := ov.types.typeNamed(bases[0].chain, bases[0].site())
 		if t = b.sym; t.none() {
 			return found{pkg: b.pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonInherited}
 		}
@@ -77,7 +77,7 @@ func (r *resolver) constructors(super bool, at site) found {
 			return found{}
 		}
 	}
-	r.consult(t.symbol().Name)
+	ov.consult(t.symbol().Name)
 	f.refs = keep(refsOf(t.File, t.File.members(t.Ordinal)), func(x Ref) bool { return x.symbol().Kind == projectbase.KindConstructor })
 	if len(f.refs) == 0 {
 		f.refs = []Ref{t}
@@ -105,13 +105,13 @@ func callables(refs []Ref) bool {
 
 // overridden returns the callables of the same name in what the type that has
 // these is based on.
-func (r *resolver) overridden(refs []Ref) []Ref {
+func (ov *overloads) overridden(refs []Ref) []Ref {
 	s := refs[0].symbol()
 	if s.Container == projectbase.NoSymbol || extends(refs[0]) || !refs[0].File.Symbols[s.Container].Kind.IsType() {
 		return nil
 	}
 	t := Ref{refs[0].File, s.Container}
-	list := r.inherited(t, s.Name, wantCall).refs
+	list := ov.members.inherited(t, s.Name, wantCall).refs
 	if !callables(list) {
 		return nil
 	}
@@ -127,27 +127,27 @@ type candidate struct {
 }
 
 // fitting returns the callables that the arguments may be meant for.
-func (r *resolver) fitting(refs []Ref, args []argument) []candidate {
+func (ov *overloads) fitting(refs []Ref, args []argument) []candidate {
 	var list []candidate
 	for _, x := range inOrder(refs) {
-		if c, ok := r.candidate(x, args); ok {
+		if c, ok := ov.candidate(x, args); ok {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
-	of, ok := r.taking(x, args)
+func (ov *overloads) candidate(x Ref, args []argument) (candidate, bool) {
+	of, ok := ov.taking(x, args)
 	if !ok {
 		return candidate{}, false
 	}
-	params := r.paramsOf(x)
+	params := ov.paramsOf(x)
 	c := candidate{ref: x, fits: make([]fit, len(args)), asks: of}
 	for i, p := range of {
-		c.fits[i] = r.fit(p, x, args[i].typ)
+		c.fits[i] = ov.fit(p, x, args[i].typ)
 		if p.many {
-			if whole := r.fitAll(p, x, args[i].typ); whole > fitUnknown && len(of) == len(params) && i == len(of)-1 {
+			if whole := ov.fitAll(p, x, args[i].typ); whole > fitUnknown && len(of) == len(params) && i == len(of)-1 {
 				c.fits[i] = whole
 				continue
 			}
@@ -163,9 +163,9 @@ func (r *resolver) candidate(x Ref, args []argument) (candidate, bool) {
 
 // taking returns the parameters of a callable that arguments go into, and whether
 // it can take that many.
-func (r *resolver) taking(x Ref, args []argument) (of []*param, ok bool) {
+func (ov *overloads) taking(x Ref, args []argument) (of []*param, ok bool) {
 	kotlin := x.File.Language == "kotlin"
-	params := r.paramsOf(x)
+	params := ov.paramsOf(x)
 	of, ok = takes(params, args, kotlin)
 	if extends(x) && len(params) > 0 {
 		// It is called as a method of its first parameter, or by its own name.

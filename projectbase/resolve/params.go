@@ -55,8 +55,8 @@ func splitTypes(text string) (types []string, list string) {
 var paramWords = []string{"final ", "ref ", "out ", "in ", "scoped ", "readonly ", "noinline ", "crossinline ", "val ", "var "}
 
 // paramsOf returns the parameters of a callable.
-func (r *resolver) paramsOf(x Ref) []param {
-	return remember(r, r.memo.params, x, func() []param { return parseParams(x, x.File.Language == "kotlin") })
+func (ov *overloads) paramsOf(x Ref) []param {
+	return remember(ov.task, ov.params, x, func() []param { return parseParams(x, x.File.Language == "kotlin") })
 }
 
 // parseParams takes the parameters of a callable apart.

@@ -102,12 +102,12 @@ func basesIn(t Ref) []string {
 
 // parts returns all declarations of a type together; nil if it has one, or if two
 // files of its language may have a class of the name, each for itself.
-func (r *resolver) parts(t Ref) *parts {
-	scope := r.p.scope(t.File.Language)
+func (inh *inheritance) parts(t Ref) *parts {
+	scope := t.File.scope
 	if !scope.Open || scope.Imports == lang.ImportsIncludes {
 		return nil
 	}
-	group := r.p.group(t.File.Language)
+	group := inh.p.group(t.File)
 	table, key := group.qualified, qualifiedName(t)
 	if key == t.symbol().Name {
 		table = group.top
@@ -116,12 +116,12 @@ func (r *resolver) parts(t Ref) *parts {
 }
 
 // membersElsewhere returns the members of a name in the other declarations of a type.
-func (r *resolver) membersElsewhere(t Ref, name string) []Ref {
-	if p := r.parts(t); p != nil {
+func (inh *inheritance) membersElsewhere(t Ref, name string) []Ref {
+	if p := inh.parts(t); p != nil {
 		return keep(p.members[name], func(x Ref) bool { return x.File != t.File || x.File.Symbols[x.Ordinal].Container != t.Ordinal })
 	}
 	var refs []Ref
-	for _, peer := range r.prototypes(t) {
+	for _, peer := range inh.prototypes(t) {
 		refs = append(refs, refsOf(peer.File, peer.File.memberNamed(peer.Ordinal, name))...)
 	}
 	return refs
@@ -129,10 +129,10 @@ func (r *resolver) membersElsewhere(t Ref, name string) []Ref {
 
 // baseTypes returns the types that the declarations of a type name as its bases,
 // with those outside of the project.
-func (r *resolver) baseTypes(t Ref) []typ {
-	return remember(r, r.memo.bases, t, func() (list []typ) {
-		for _, b := range r.basesOf(t) {
-			list = append(list, r.typeNamed(b.chain, b.site()))
+func (inh *inheritance) baseTypes(t Ref) []typ {
+	return remember(inh.task, inh.direct, t, func() (list []typ) {
+		for _, b := range inh.basesOf(t) {
+			list = append(list, inh.types.typeNamed(b.chain, b.site()))
 		}
 		return list
 	})
@@ -140,13 +140,13 @@ func (r *resolver) baseTypes(t Ref) []typ {
 
 // basesOf returns what the declarations of a type name as its bases, those of t
 // first.
-func (r *resolver) basesOf(t Ref) []base {
-	r.consult(t.symbol().Name)
+func (inh *inheritance) basesOf(t Ref) []base {
+	inh.consult(t.symbol().Name)
 	var list []base
 	for _, chain := range basesIn(t) {
 		list = append(list, base{t, chain})
 	}
-	if p := r.parts(t); p != nil {
+	if p := inh.parts(t); p != nil {
 		for _, b := range p.bases {
 			if b.of != t {
 				list = append(list, b)
@@ -154,7 +154,7 @@ func (r *resolver) basesOf(t Ref) []base {
 		}
 		return list
 	}
-	for _, peer := range r.prototypes(t) {
+	for _, peer := range inh.prototypes(t) {
 		for _, chain := range basesIn(peer) {
 			list = append(list, base{peer, chain})
 		}
@@ -164,12 +164,12 @@ func (r *resolver) basesOf(t Ref) []base {
 
 // prototypes returns the other declarations of a type in languages that have text
 // by including it: of two definitions each is for its own file.
-func (r *resolver) prototypes(t Ref) []Ref {
-	scope := r.p.scope(t.File.Language)
+func (inh *inheritance) prototypes(t Ref) []Ref {
+	scope := t.File.scope
 	if !scope.Open || scope.Imports != lang.ImportsIncludes {
 		return nil
 	}
-	group := r.p.group(t.File.Language)
+	group := inh.p.group(t.File)
 	table, key := group.qualified, qualifiedName(t)
 	if key == t.symbol().Name {
 		table = group.top

@@ -10,29 +10,29 @@ import (
 
 // goPackage finds the directory of a Go import path: below a module of the
 // project, or among vendored ones. Rules: https://go.dev/ref/mod#resolve-pkg-mod
-func (p *Project) goPackage(name string) *module {
+func (l *layout) goPackage(name string) *module {
 	best, dir := -1, ""
-	for i := range p.settings.Packages {
-		k := &p.settings.Packages[i]
+	for i := range l.packages {
+		k := &l.packages[i]
 		if k.Ecosystem != "go" {
 			continue
 		}
 		rest, ok := strings.CutPrefix(name, k.Name)
 		if k.Name == "std" {
-			rest, ok = "/"+name, p.dirs[path.Join(string(k.Dir), name)] != nil
+			rest, ok = "/"+name, l.dirs[path.Join(string(k.Dir), name)] != nil
 		}
 		if ok && (rest == "" || rest[0] == '/') && len(k.Name) > best {
 			best, dir = len(k.Name), path.Join(string(k.Dir), rest)
 		}
 	}
-	if best < 0 || p.dirs[dir] == nil {
-		if d := p.dirs[path.Join("vendor", name)]; d != nil {
+	if best < 0 || l.dirs[dir] == nil {
+		if d := l.dirs[path.Join("vendor", name)]; d != nil {
 			return &module{files: d.files[:1], dir: path.Join("vendor", name)}
 		}
 		return &module{pkg: name}
 	}
-	for _, o := range p.dirs[dir].files {
-		if p.family(o.Language) == "go" && !isTestFile(o) {
+	for _, o := range l.dirs[dir].files {
+		if o.scope.Imports == lang.ImportsDirectories && !isTestFile(o) {
 			return &module{files: []*Outline{o}, dir: dir}
 		}
 	}
@@ -62,12 +62,12 @@ func goPackageName(importPath string) string {
 var scriptExtensions = []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"}
 
 // scriptModule finds the file of an ECMAScript module path.
-func (p *Project) scriptModule(from *Outline, name string) *module {
+func (l *layout) scriptModule(from *Outline, name string) *module {
 	if strings.HasPrefix(name, ".") {
-		return p.scriptFile(path.Join(string(from.Path.Dir()), name))
+		return l.scriptFile(path.Join(string(from.Path.Dir()), name))
 	}
-	for i := range p.settings.Aliases {
-		a := &p.settings.Aliases[i]
+	for i := range l.aliases {
+		a := &l.aliases[i]
 		if !below(from.Path, a.Dir) {
 			continue
 		}
@@ -76,16 +76,16 @@ func (p *Project) scriptModule(from *Outline, name string) *module {
 			continue
 		}
 		for _, t := range a.Targets {
-			if m := p.scriptFile(strings.Replace(t, "*", star, 1)); m != nil {
+			if m := l.scriptFile(strings.Replace(t, "*", star, 1)); m != nil {
 				return m
 			}
 		}
 	}
 	pkg := packageOf(name)
-	for i := range p.settings.Packages {
-		k := &p.settings.Packages[i]
+	for i := range l.packages {
+		k := &l.packages[i]
 		if k.Ecosystem == "npm" && k.Name == pkg {
-			if m := p.packageFile(k, strings.TrimPrefix(name[len(pkg):], "/")); m != nil {
+			if m := l.packageFile(k, strings.TrimPrefix(name[len(pkg):], "/")); m != nil {
 				return m
 			}
 		}
@@ -94,23 +94,23 @@ func (p *Project) scriptModule(from *Outline, name string) *module {
 }
 
 // packageFile finds the file that a path in a package of the project means.
-func (p *Project) packageFile(k *Package, sub string) *module {
+func (l *layout) packageFile(k *Package, sub string) *module {
 	dir := string(k.Dir)
 	if sub == "" {
 		for _, e := range k.Entries {
-			if m := p.scriptFile(path.Join(dir, e)); m != nil {
+			if m := l.scriptFile(path.Join(dir, e)); m != nil {
 				return m
 			}
 		}
 		for _, e := range []string{"src/index", "index", "lib/index", "src/main", "src"} {
-			if m := p.scriptFile(path.Join(dir, e)); m != nil {
+			if m := l.scriptFile(path.Join(dir, e)); m != nil {
 				return m
 			}
 		}
 		return nil
 	}
 	for _, e := range []string{sub, "src/" + sub, sub + "/src"} {
-		if m := p.scriptFile(path.Join(dir, e)); m != nil {
+		if m := l.scriptFile(path.Join(dir, e)); m != nil {
 			return m
 		}
 	}
@@ -128,7 +128,7 @@ func packageOf(name string) string {
 
 // scriptFile finds the file that a path without its extension means; nil if
 // there is none.
-func (p *Project) scriptFile(name string) *module {
+func (l *layout) scriptFile(name string) *module {
 	name = path.Clean(name)
 	if strings.HasPrefix(name, "..") {
 		return nil
@@ -146,7 +146,7 @@ func (p *Project) scriptFile(name string) *module {
 		try = append(try, path.Join(name, "index"+e))
 	}
 	for _, t := range try {
-		if o := p.paths[projectbase.Path(t)]; o != nil {
+		if o := l.paths[projectbase.Path(t)]; o != nil {
 			return &module{files: []*Outline{o}, dir: path.Dir(t), like: o}
 		}
 	}
@@ -173,29 +173,29 @@ func below(p, dir projectbase.Path) bool {
 // pythonModule finds the file of a dotted module name. A name that begins with
 // dots is relative to the package of the file; another one is looked for from
 // the root of the project, from "src", and from the directories above the file.
-func (p *Project) pythonModule(from *Outline, name string) *module {
+func (l *layout) pythonModule(from *Outline, name string) *module {
 	dir := string(from.Path.Dir())
 	if rest := strings.TrimLeft(name, "."); len(rest) < len(name) {
 		for range len(name) - len(rest) - 1 {
 			dir = path.Dir(dir)
 		}
-		return p.pythonFile(path.Join(dir, strings.ReplaceAll(rest, ".", "/")))
+		return l.pythonFile(path.Join(dir, strings.ReplaceAll(rest, ".", "/")))
 	}
 	file := strings.ReplaceAll(name, ".", "/")
 	for _, root := range []string{".", "src", "lib", "python", "Lib"} {
-		if m := p.pythonFile(path.Join(root, file)); m != nil {
+		if m := l.pythonFile(path.Join(root, file)); m != nil {
 			return m
 		}
 	}
 	for ; dir != "." && dir != "/"; dir = path.Dir(dir) {
-		if m := p.pythonFile(path.Join(dir, file)); m != nil && (len(m.files) == 0 || m.files[0] != from) {
+		if m := l.pythonFile(path.Join(dir, file)); m != nil && (len(m.files) == 0 || m.files[0] != from) {
 			return m
 		}
 	}
-	for i := range p.settings.Packages {
-		if k := &p.settings.Packages[i]; k.Ecosystem == "pypi" {
+	for i := range l.packages {
+		if k := &l.packages[i]; k.Ecosystem == "pypi" {
 			for _, sub := range []string{"", "src"} {
-				if m := p.pythonFile(path.Join(string(k.Dir), sub, file)); m != nil {
+				if m := l.pythonFile(path.Join(string(k.Dir), sub, file)); m != nil {
 					return m
 				}
 			}
@@ -206,9 +206,9 @@ func (p *Project) pythonModule(from *Outline, name string) *module {
 }
 
 // pythonFile finds the file of a module or package at a path without extension.
-func (p *Project) pythonFile(name string) *module {
+func (l *layout) pythonFile(name string) *module {
 	for _, t := range []string{path.Join(name, "__init__.py"), name + ".py", name + ".pyi", path.Join(name, "__init__.pyi")} {
-		if o := p.paths[projectbase.Path(t)]; o != nil {
+		if o := l.paths[projectbase.Path(t)]; o != nil {
 			m := &module{files: []*Outline{o}, like: o}
 			if strings.HasPrefix(path.Base(t), "__init__.") {
 				m.dir = name
@@ -216,23 +216,23 @@ func (p *Project) pythonFile(name string) *module {
 			return m
 		}
 	}
-	if d := p.dirs[name]; d != nil && name != "." && strings.HasSuffix(string(d.files[0].Path), ".py") {
+	if d := l.dirs[name]; d != nil && name != "." && strings.HasSuffix(string(d.files[0].Path), ".py") {
 		return &module{dir: name, like: d.files[0]}
 	}
 	return nil
 }
 
 // submodule finds a module that lies in another one.
-func (r *resolver) submodule(m *module, name string) found {
+func (im *imports) submodule(m *module, name string) found {
 	if m.dir == "" || m.like == nil {
 		return found{}
 	}
 	var sub *module
-	switch r.p.scope(m.like.Language).Imports {
+	switch m.like.scope.Imports {
 	case lang.ImportsModules:
-		sub = r.p.pythonFile(path.Join(m.dir, name))
+		sub = im.p.layout.pythonFile(path.Join(m.dir, name))
 	case lang.ImportsCrates:
-		sub = r.p.rustChild(m, name)
+		sub = im.p.layout.rustChild(m, name)
 	}
 	if sub != nil {
 		return found{module: sub, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
@@ -242,7 +242,7 @@ func (r *resolver) submodule(m *module, name string) found {
 
 // loaded finds the file that is included or loaded by a name: relative to the
 // file, to the root, or to a directory that such files lie in by custom.
-func (p *Project) loaded(from *Outline, name string) *module {
+func (l *layout) loaded(from *Outline, name string) *module {
 	name = strings.Trim(name, "\"<>")
 	ext := []string{"", from.Path.Ext()}
 	stems := []string{name}
@@ -254,7 +254,7 @@ func (p *Project) loaded(from *Outline, name string) *module {
 		for _, sub := range []string{"", "include", "lib", "src"} {
 			for _, stem := range stems {
 				for _, e := range ext {
-					if o := p.paths[projectbase.Path(path.Join(dir, sub, stem+e))]; o != nil {
+					if o := l.paths[projectbase.Path(path.Join(dir, sub, stem+e))]; o != nil {
 						return &module{files: []*Outline{o}, like: o}
 					}
 				}

@@ -53,15 +53,22 @@ type Alias struct {
 // Project is the declarations of all files. It is for one goroutine while
 // files are added or removed; resolving only reads it.
 type Project struct {
-	settings Settings
-	scopes   map[string]*lang.Scope
-	files    map[uint32]*Outline
+	scopeOf func(language string) *lang.Scope
+	scopes  map[string]*lang.Scope
+	files   map[uint32]*Outline
+	layout  *layout
+	groups  map[string]*group // by family
+	given   map[string]int    // how many files may pass a name on to others
+}
+
+// layout is the files and packages of a project, and what module paths mean in them.
+type layout struct {
+	packages []Package
+	aliases  []Alias
 	paths    map[projectbase.Path]*Outline
 	dirs     map[string]*directory
-	groups   map[string]*group // by family
 	loading  *loading
-	crates   map[string][]*Package // of the project, by the names that paths have for them
-	given    map[string]int        // names that files may have for others, and how many times
+	crates   map[string][]*Package // by the names that paths have for them
 }
 
 // directory is what lies in one.
@@ -90,15 +97,48 @@ type group struct {
 
 // NewProject returns a project without files.
 func NewProject(s Settings) *Project {
-	p := &Project{settings: s, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, paths: map[projectbase.Path]*Outline{},
-		dirs: map[string]*directory{}, loading: &loading{}, groups: map[string]*group{}, given: map[string]int{}, crates: map[string][]*Package{}}
+	return &Project{scopeOf: s.Scopes, scopes: map[string]*lang.Scope{}, files: map[uint32]*Outline{}, layout: newLayout(s),
+		groups: map[string]*group{}, given: map[string]int{}}
+}
+
+// newLayout returns a layout without files.
+func newLayout(s Settings) *layout {
+	l := &layout{packages: s.Packages, aliases: s.Aliases, paths: map[projectbase.Path]*Outline{}, dirs: map[string]*directory{},
+		loading: &loading{}, crates: map[string][]*Package{}}
 	for i := range s.Packages {
 		if k := &s.Packages[i]; k.Ecosystem == "cargo" {
 			name := strings.ReplaceAll(k.Name, "-", "_")
-			p.crates[name] = append(p.crates[name], k)
+			l.crates[name] = append(l.crates[name], k)
 		}
 	}
-	return p
+	return l
+}
+
+// put adds a file.
+func (l *layout) put(o *Outline) {
+	l.paths[o.Path] = o
+	dir := string(o.Path.Dir())
+	d := l.dirs[dir]
+	if d == nil {
+		d = &directory{}
+		l.dirs[dir] = d
+	}
+	at, _ := slices.BinarySearchFunc(d.files, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
+	d.files = slices.Insert(d.files, at, o)
+	d.shared = &shared{}
+	l.loading = &loading{}
+}
+
+// remove forgets a file.
+func (l *layout) remove(o *Outline) {
+	delete(l.paths, o.Path)
+	dir := string(o.Path.Dir())
+	d := l.dirs[dir]
+	if d.files = slices.DeleteFunc(d.files, func(f *Outline) bool { return f == o }); len(d.files) == 0 {
+		delete(l.dirs, dir)
+	}
+	d.shared = &shared{}
+	l.loading = &loading{}
 }
 
 var noScope = &lang.Scope{}
@@ -106,7 +146,7 @@ var noScope = &lang.Scope{}
 func (p *Project) scope(language string) *lang.Scope {
 	s, ok := p.scopes[language]
 	if !ok {
-		if s = p.settings.Scopes(language); s == nil {
+		if s = p.scopeOf(language); s == nil {
 			s = noScope
 		}
 		p.scopes[language] = s
@@ -114,8 +154,9 @@ func (p *Project) scope(language string) *lang.Scope {
 	return s
 }
 
-func (p *Project) group(language string) *group {
-	family := p.family(language)
+// group returns the group of a file's language.
+func (p *Project) group(o *Outline) *group {
+	family := family(o)
 	g := p.groups[family]
 	if g == nil {
 		g = &group{top: map[string][]Ref{}, qualified: map[string][]Ref{}, owned: map[string][]Ref{}, namespaces: map[string]int{}, merges: &merges{}}
@@ -124,11 +165,9 @@ func (p *Project) group(language string) *group {
 	return g
 }
 
-func (p *Project) family(language string) string {
-	if f := p.scope(language).Family; f != "" {
-		return f
-	}
-	return language
+// family returns the languages that a file shares its symbols with.
+func family(o *Outline) string {
+	return cmp.Or(o.scope.Family, o.Language)
 }
 
 // File returns the outline with an id, nil if there is none.
@@ -147,18 +186,10 @@ func (p *Project) Files() []*Outline {
 // Put enters a file in the place of what was known of it.
 func (p *Project) Put(o *Outline) {
 	p.Remove(o.ID)
-	p.files[o.ID], p.paths[o.Path] = o, o
-	dir := string(o.Path.Dir())
-	d := p.dirs[dir]
-	if d == nil {
-		d = &directory{}
-		p.dirs[dir] = d
-	}
-	at, _ := slices.BinarySearchFunc(d.files, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
-	d.files = slices.Insert(d.files, at, o)
-	d.shared = &shared{}
-	p.loading = &loading{}
-	g := p.group(o.Language)
+	o.scope = p.scope(o.Language)
+	p.files[o.ID] = o
+	p.layout.put(o)
+	g := p.group(o)
 	g.merges = &merges{}
 	if o.hasGlobals() {
 		at, _ := slices.BinarySearchFunc(g.globals, o.Path, func(f *Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
@@ -175,15 +206,8 @@ func (p *Project) Remove(id uint32) {
 		return
 	}
 	delete(p.files, id)
-	delete(p.paths, o.Path)
-	dir := string(o.Path.Dir())
-	d := p.dirs[dir]
-	if d.files = slices.DeleteFunc(d.files, func(f *Outline) bool { return f == o }); len(d.files) == 0 {
-		delete(p.dirs, dir)
-	}
-	d.shared = &shared{}
-	p.loading = &loading{}
-	g := p.group(o.Language)
+	p.layout.remove(o)
+	g := p.group(o)
 	g.merges = &merges{}
 	if o.hasGlobals() {
 		g.globals = slices.DeleteFunc(g.globals, func(f *Outline) bool { return f == o })

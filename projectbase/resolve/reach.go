@@ -9,17 +9,17 @@ import (
 
 // reach returns the files whose text a file has by including them, over any
 // number of steps, itself among them.
-func (r *resolver) reach(o *Outline) map[*Outline]bool {
-	if set, ok := r.reached[o]; ok {
+func (vis *visibility) reach(o *Outline) map[*Outline]bool {
+	if set, ok := vis.reached[o]; ok {
 		return set
 	}
 	set := map[*Outline]bool{o: true}
 	for queue := []*Outline{o}; len(queue) > 0; queue = queue[1:] {
 		from := queue[0]
-		if from != r.file {
-			r.consult("*" + string(from.Path))
+		if from != vis.file {
+			vis.consult("*" + string(from.Path))
 		}
-		for _, mod := range r.loads(from).modules {
+		for _, mod := range vis.loads(from).modules {
 			if mod == nil {
 				continue
 			}
@@ -31,10 +31,10 @@ func (r *resolver) reach(o *Outline) map[*Outline]bool {
 			}
 		}
 	}
-	if r.reached == nil {
-		r.reached = map[*Outline]map[*Outline]bool{}
+	if vis.reached == nil {
+		vis.reached = map[*Outline]map[*Outline]bool{}
 	}
-	r.reached[o] = set
+	vis.reached[o] = set
 	return set
 }
 
@@ -42,13 +42,13 @@ func (r *resolver) reach(o *Outline) map[*Outline]bool {
 // includes, and where such a one is declared only, those that it is the
 // declaration of. Of what no included file has, functions and variables may
 // still be meant: the header may be one that the project does not hold.
-func (r *resolver) included(refs []Ref, o *Outline) []Ref {
-	if len(refs) == 0 || r.p.scope(o.Language).Imports != lang.ImportsIncludes {
+func (vis *visibility) included(refs []Ref, o *Outline) []Ref {
+	if len(refs) == 0 || o.scope.Imports != lang.ImportsIncludes {
 		return refs
 	}
-	set := r.reach(o)
-	if o != r.file && r.reach(r.file)[o] && !slices.ContainsFunc(refs, func(x Ref) bool { return set[x.File] && isDefinition(x) }) {
-		set = r.reach(r.file) // a header is read among what the file at hand includes besides
+	set := vis.reach(o)
+	if o != vis.file && vis.reach(vis.file)[o] && !slices.ContainsFunc(refs, func(x Ref) bool { return set[x.File] && isDefinition(x) }) {
+		set = vis.reach(vis.file) // a header is read among what the file at hand includes besides
 	}
 	seen := keep(refs, func(x Ref) bool { return set[x.File] })
 	if len(seen) == 0 {
@@ -61,7 +61,7 @@ func (r *resolver) included(refs []Ref, o *Outline) []Ref {
 		return seen
 	}
 	return keep(refs, func(x Ref) bool {
-		return set[x.File] || !isPrototype(x) && !r.hidden(x, o) && slices.ContainsFunc(seen, func(y Ref) bool { return isPrototype(y) && declares(y, x) })
+		return set[x.File] || !isPrototype(x) && !vis.hidden(x, o) && slices.ContainsFunc(seen, func(y Ref) bool { return isPrototype(y) && declares(y, x) })
 	})
 }
 
@@ -84,17 +84,17 @@ func declares(prototype, x Ref) bool {
 
 // globals returns the outlines whose imports hold in a file because they are
 // for the whole project: those of its directory and of the ones above, by path.
-func (r *resolver) globals(o *Outline) []*Outline {
-	if !r.p.scope(o.Language).Globals {
+func (vis *visibility) globals(o *Outline) []*Outline {
+	if !o.scope.Globals {
 		return nil
 	}
-	r.consult(globalImports)
-	if list, ok := r.global[o]; ok {
+	vis.consult(globalImports)
+	if list, ok := vis.global[o]; ok {
 		return list
 	}
 	var list []*Outline
 	seen := map[string]bool{}
-	for _, g := range r.group.globals {
+	for _, g := range vis.group.globals {
 		if g == o || !below(o.Path, globalDir(g)) {
 			continue
 		}
@@ -104,10 +104,10 @@ func (r *resolver) globals(o *Outline) []*Outline {
 			list = append(list, g)
 		}
 	}
-	if r.global == nil {
-		r.global = map[*Outline][]*Outline{}
+	if vis.global == nil {
+		vis.global = map[*Outline][]*Outline{}
 	}
-	r.global[o] = list
+	vis.global[o] = list
 	return list
 }
 

@@ -23,26 +23,186 @@ type Result struct {
 	Consulted []uint16           // keys of all that was looked up outside of the file; ascending
 }
 
-// resolver is the state of resolving one file.
+// resolver resolves the references of one file. Its parts build on each other: a
+// part calls those above it in this list. The one call in the other direction is
+// types.finder, because a type is named by a chain of names.
 type resolver struct {
-	p       *Project
-	file    *Outline
-	scope   *lang.Scope
-	group   *group
-	locals  map[localName][]Binding // by line
-	imports map[string][]int32      // by the local name that an import gives
-	stars   []int32                 // imports of all names
+	task       task
+	locals     locals
+	visible    visibility
+	types      types
+	bases      inheritance
+	extensions extensions
+	members    members
+	spaces     namespaces
+	imports    imports
+	scopes     scopes
+	values     values
+	typeFinder typeLookup
+	overloads  overloads
+}
 
-	consulted [1 << 16 / 64]uint64
-	memo      memo
-	reached   map[*Outline]map[*Outline]bool
-	passed    map[passing]bool        // of the lookup at hand
-	global    map[*Outline][]*Outline // whose imports hold in a file, too
+// newResolver returns the resolver of a file.
+func newResolver(p *Project, f *Outline, b Body) *resolver {
+	r := &resolver{task: task{p: p, file: f, scope: f.scope, group: p.group(f)}}
+	t := &r.task
+	r.locals = locals{task: t, bindings: localBindings(b)}
+	r.visible = visibility{task: t}
+	r.types = types{task: t, finder: &r.typeFinder, memo: map[typePlace]typ{}}
+	r.bases = inheritance{task: t, types: &r.types, direct: map[Ref][]typ{}, linearized: map[Ref][]typ{}}
+	r.extensions = extensions{task: t, visible: &r.visible, types: &r.types, bases: &r.bases}
+	r.members = members{task: t, visible: &r.visible, types: &r.types, bases: &r.bases, extensions: &r.extensions, memo: map[memberKey]found{}}
+	r.spaces = namespaces{task: t, members: &r.members, memo: map[string]Ref{}}
+	r.imports = imports{task: t, visible: &r.visible, members: &r.members, spaces: &r.spaces, modules: map[moduleKey]*module{}}
+	r.imports.names, r.imports.wildcards = importsByName(f)
+	r.scopes = scopes{task: t, locals: &r.locals, visible: &r.visible, members: &r.members, extensions: &r.extensions, imports: &r.imports,
+		inner: map[bareKey]found{}, outside: map[beyondKey]found{}}
+	r.values = values{task: t, locals: &r.locals, types: &r.types, members: &r.members, extensions: &r.extensions, imports: &r.imports,
+		scopes: &r.scopes, memo: map[valueKey]value{}}
+	r.typeFinder = typeLookup{task: t, types: &r.types, scopes: &r.scopes, values: &r.values, open: map[typeKey]bool{}}
+	r.overloads = overloads{task: t, types: &r.types, bases: &r.bases, extensions: &r.extensions, members: &r.members, scopes: &r.scopes,
+		values: &r.values, params: map[Ref][]param{}}
+	return r
+}
 
-	depth int
-	work  int              // lookups for the reference at hand
-	open  map[typeKey]bool // types that are being looked up
-	cuts  int              // how often a lookup was given up; what depends on one is not remembered
+// task is the state that all parts of a resolver share: the file, the names that
+// were consulted, and the budget for the reference at hand.
+type task struct {
+	p     *Project
+	file  *Outline
+	scope *lang.Scope
+	group *group
+
+	consulted [1 << 16 / 64]uint64 // a bit for each key
+
+	depth int // of nested lookups
+	work  int // lookups for the current reference
+	cuts  int // lookups that the limits cut short; their results are not cached
+}
+
+// remember returns the cached result for a key, or the result of find. A result
+// that depends on a lookup cut short is not cached: another position may get further.
+func remember[K comparable, V any](t *task, known map[K]V, k K, find func() V) V {
+	v, ok := known[k]
+	if !ok {
+		cuts := t.cuts
+		if v = find(); t.cuts == cuts {
+			known[k] = v
+		}
+	}
+	return v
+}
+
+// locals finds the parameters and local variables of the file.
+type locals struct {
+	*task
+	bindings map[localName][]Binding // sorted by position
+}
+
+// visibility decides which declarations of other files a file can see.
+type visibility struct {
+	*task
+	reached map[*Outline]map[*Outline]bool // files that a file includes, directly or not
+	global  map[*Outline][]*Outline        // files whose imports hold in a file, too
+}
+
+// types finds the type that a text names.
+type types struct {
+	*task
+	finder interface {
+		findType(text string, at site) typ
+	}
+	memo map[typePlace]typ
+}
+
+// inheritance finds the base types of a type and the other parts of its declaration.
+type inheritance struct {
+	*task
+	types      *types
+	direct     map[Ref][]typ
+	linearized map[Ref][]typ
+}
+
+// extensions finds the members that are declared outside of their type.
+type extensions struct {
+	*task
+	visible *visibility
+	types   *types
+	bases   *inheritance
+}
+
+// members finds the members of a type, its own and the inherited ones.
+type members struct {
+	*task
+	visible    *visibility
+	types      *types
+	bases      *inheritance
+	extensions *extensions
+	memo       map[memberKey]found
+}
+
+// namespaces finds what a qualified name of a language with namespaces means.
+type namespaces struct {
+	*task
+	members *members
+	memo    map[string]Ref // types, by qualified name
+}
+
+// imports finds the names that the imports of a file introduce.
+type imports struct {
+	*task
+	visible   *visibility
+	members   *members
+	spaces    *namespaces
+	names     map[string][]int32 // imports of the file, by the local name that they introduce
+	wildcards []int32            // imports of all names
+	modules   map[moduleKey]*module
+	passed    map[passing]bool // of the current lookup
+}
+
+// scopes finds what a name without a qualifier means at a position.
+type scopes struct {
+	*task
+	locals     *locals
+	visible    *visibility
+	members    *members
+	extensions *extensions
+	imports    *imports
+	inner      map[bareKey]found
+	outside    map[beyondKey]found
+}
+
+// values finds the value of an expression: its type, a callable or a module.
+type values struct {
+	*task
+	locals     *locals
+	types      *types
+	members    *members
+	extensions *extensions
+	imports    *imports
+	scopes     *scopes
+	memo       map[valueKey]value
+}
+
+// typeLookup finds the type that a chain of names means.
+type typeLookup struct {
+	*task
+	types  *types
+	scopes *scopes
+	values *values
+	open   map[typeKey]bool // types whose lookup is in progress
+}
+
+// overloads chooses between callables of one name by the arguments of a call.
+type overloads struct {
+	*task
+	types      *types
+	bases      *inheritance
+	extensions *extensions
+	members    *members
+	scopes     *scopes
+	values     *values
+	params     map[Ref][]param
 }
 
 // passing is a file that is looked through for a name that it may pass on.
@@ -82,9 +242,7 @@ func (s site) before() site {
 // Resolve binds the references of a file of the project.
 func (p *Project) Resolve(id uint32, b Body) Result {
 	f := p.files[id]
-	r := &resolver{p: p, file: f, scope: p.scope(f.Language), group: p.group(f.Language), open: map[typeKey]bool{}, memo: newMemo()}
-	r.enterLocals(b)
-	r.imports, r.stars = p.introduced(f)
+	r := newResolver(p, f, b)
 	edges := make([]projectbase.Edge, len(b.References))
 	text := func(t projectbase.TermID) string {
 		if t == projectbase.NoTerm {
@@ -96,11 +254,12 @@ func (p *Project) Resolve(id uint32, b Body) Result {
 		ref := &b.References[i]
 		edges[i] = r.edge(ref.Kind, text(ref.Qualifier), text(ref.Name), text(ref.Arguments), site{f, ref.Symbol, ref.Line, ref.Column})
 	}
-	return Result{Edges: edges, Consulted: r.keys()}
+	return Result{Edges: edges, Consulted: r.task.keys()}
 }
 
-func (r *resolver) enterLocals(b Body) {
-	r.locals = make(map[localName][]Binding, len(b.Bindings))
+// localBindings returns the bindings of a file by symbol and name, sorted by position.
+func localBindings(b Body) map[localName][]Binding {
+	locals := make(map[localName][]Binding, len(b.Bindings))
 	for i := range b.Bindings {
 		d := &b.Bindings[i]
 		if d.Name == projectbase.NoTerm {
@@ -111,11 +270,12 @@ func (r *resolver) enterLocals(b Body) {
 			source = b.Names(d.Source)
 		}
 		k := localName{d.Symbol, b.Names(d.Name)}
-		r.locals[k] = append(r.locals[k], newBinding(d, k.name, source))
+		locals[k] = append(locals[k], newBinding(d, k.name, source))
 	}
-	for _, list := range r.locals {
+	for _, list := range locals {
 		slices.SortStableFunc(list, func(a, b Binding) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
 	}
+	return locals
 }
 
 // maxWork is how many lookups a reference is worth: what needs more is a maze
@@ -124,28 +284,28 @@ const maxWork = 5000
 
 // enter begins a lookup that may lead to others, and reports whether it may.
 // Whoever has entered leaves.
-func (r *resolver) enter() bool {
-	r.work++
-	if r.depth >= maxDepth || r.work > maxWork {
-		r.cuts++
+func (t *task) enter() bool {
+	t.work++
+	if t.depth >= maxDepth || t.work > maxWork {
+		t.cuts++
 		return false
 	}
-	r.depth++
+	t.depth++
 	return true
 }
 
-func (r *resolver) leave() { r.depth-- }
+func (t *task) leave() { t.depth-- }
 
 // consult notes that the answer depends on what others declare of a name.
-func (r *resolver) consult(name string) {
+func (t *task) consult(name string) {
 	k := Key(name)
-	r.consulted[k/64] |= 1 << (k % 64)
+	t.consulted[k/64] |= 1 << (k % 64)
 }
 
 // keys returns what was consulted.
-func (r *resolver) keys() []uint16 {
+func (t *task) keys() []uint16 {
 	var list []uint16
-	for i, w := range r.consulted {
+	for i, w := range t.consulted {
 		for ; w != 0; w &= w - 1 {
 			list = append(list, uint16(i*64+bits.TrailingZeros64(w)))
 		}
@@ -166,27 +326,27 @@ func Key(name string) uint16 {
 // edge resolves one reference.
 func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, arguments string, at site) projectbase.Edge {
 	want := wantOf(kind)
-	r.work = 0
+	r.task.work = 0
 	var f found
 	switch {
-	case qualifier == "" && want == wantCall && r.scope.Overloads && (slices.Contains(r.scope.Self, name) || slices.Contains(r.scope.Super, name)):
-		f = r.constructors(slices.Contains(r.scope.Super, name), at)
+	case qualifier == "" && want == wantCall && r.task.scope.Overloads && (slices.Contains(r.task.scope.Self, name) || slices.Contains(r.task.scope.Super, name)):
+		f = r.overloads.constructors(slices.Contains(r.task.scope.Super, name), at)
 	case qualifier == "":
-		if f = r.lookup(name, at, want); f.local != nil && r.ofFile(f.local) {
-			f = r.outer(name, at, want)
-		} else if f.local != nil && want == wantCall && !r.scope.Bare {
-			f = r.calledLocal(f.local, at)
+		if f = r.scopes.lookup(name, at, want); f.local != nil && r.locals.ofFile(f.local) {
+			f = r.scopes.outer(name, at, want)
+		} else if f.local != nil && want == wantCall && !r.task.scope.Bare {
+			f = r.values.calledLocal(f.local, at)
 		}
 		if variable, ok := strings.CutPrefix(name, "$"); ok && f.none() && want == wantCall {
-			f = r.closure(variable, at)
+			f = r.scopes.closure(variable, at)
 		}
 	case kind == projectbase.RefImport:
-		f = r.importNamed(qualifier, name)
+		f = r.imports.importNamed(qualifier, name)
 	default:
-		f = r.member(r.chainValue(qualifier, at), name, want)
+		f = r.values.member(r.values.chainValue(qualifier, at), name, want)
 	}
 	if want == wantCall {
-		f = r.overloaded(f, arguments, at)
+		f = r.overloads.overloaded(f, arguments, at)
 	}
 	return r.toEdge(f, want, at)
 }
@@ -199,7 +359,7 @@ func (r *resolver) toEdge(f found, want want, at site) projectbase.Edge {
 		}
 		return projectbase.Edge{}
 	}
-	refs := r.choose(f.refs, at)
+	refs := r.task.choose(f.refs, at)
 	e := projectbase.Edge{Tier: f.tier, Reason: f.reason}
 	if len(refs) > 1 {
 		e.Tier = projectbase.TierAmbiguous

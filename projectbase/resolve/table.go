@@ -16,9 +16,9 @@ func tableNamed(o *Outline, name string) Ref {
 
 // moduleValue is the value of a module. Where a file has one, it is what the
 // file returns.
-func (r *resolver) moduleValue(m *module) value {
-	if len(m.files) == 1 && r.p.scope(m.files[0].Language).Tables {
-		r.consult("default")
+func (vs *values) moduleValue(m *module) value {
+	if len(m.files) == 1 && m.files[0].scope.Tables {
+		vs.consult("default")
 		for i := range m.files[0].Symbols {
 			if m.files[0].Symbols[i].Flags.Has(projectbase.FlagDefault) {
 				return value{static: Ref{m.files[0], int32(i)}}

@@ -15,11 +15,11 @@ const maxAlternatives = 16
 // alternatives returns the types of which a value of a type has one: those of
 // "A | B" and of Python's Union[A, B], but for what stands for no value; nil of a
 // type that is no union.
-func (r *resolver) alternatives(t *typ) []*typ {
+func (ts *types) alternatives(t *typ) []*typ {
 	if t.at.file == nil {
 		return nil
 	}
-	scope := r.p.scope(t.at.file.Language)
+	scope := t.at.file.scope
 	var texts []string
 	switch {
 	case scope.Imports != lang.ImportsModules && scope.Imports != lang.ImportsFiles:
@@ -33,7 +33,7 @@ func (r *resolver) alternatives(t *typ) []*typ {
 	case scope.Imports == lang.ImportsModules && strings.Contains(t.text, "["):
 		of := parseType(t.text)
 		if slices.Contains(scope.Transparent, lastName(of.name)) && len(of.args) > 0 {
-			return r.alternatives(&typ{text: of.args[0], at: t.at})
+			return ts.alternatives(&typ{text: of.args[0], at: t.at})
 		}
 		if lastName(of.name) != "Union" {
 			return nil
@@ -58,23 +58,23 @@ func (r *resolver) alternatives(t *typ) []*typ {
 
 // inUnion finds a member in the types of which a value has one. Which it is depends
 // on what the code has found out before, so that each is a guess.
-func (r *resolver) inUnion(parts []*typ, name string, want want, seen *visited) found {
-	if !r.enter() {
+func (ms *members) inUnion(parts []*typ, name string, want want, seen *visited) found {
+	if !ms.enter() {
 		return found{}
 	}
-	defer r.leave()
+	defer ms.leave()
 	if len(parts) == 1 {
-		if t := r.resolveType(parts[0]); !t.sym.none() {
-			return r.memberBeside(t.sym, name, want, seen)
+		if t := ms.types.resolveType(parts[0]); !t.sym.none() {
+			return ms.memberBeside(t.sym, name, want, seen)
 		}
 		return found{}
 	}
 	var refs []Ref
 	for _, part := range parts {
-		if t := r.resolveType(part); !t.sym.none() {
-			refs = append(refs, r.memberBeside(t.sym, name, want, seen).refs...)
-		} else if inner := r.alternatives(part); len(inner) > 0 {
-			refs = append(refs, r.inUnion(inner, name, want, seen).refs...)
+		if t := ms.types.resolveType(part); !t.sym.none() {
+			refs = append(refs, ms.memberBeside(t.sym, name, want, seen).refs...)
+		} else if inner := ms.types.alternatives(part); len(inner) > 0 {
+			refs = append(refs, ms.inUnion(inner, name, want, seen).refs...)
 		}
 	}
 	if len(refs) == 0 {

@@ -19,21 +19,21 @@ func spaceAround(at site) int32 {
 }
 
 // inUnit finds a name that is known without an import.
-func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) found {
-	r.consult(name)
+func (sc *scopes) inUnit(name string, at site, scope *lang.Scope, want want) found {
+	sc.consult(name)
 	var refs []Ref
 	reason := projectbase.ReasonUnit
 	switch scope.Unit {
 	case lang.UnitDirectory:
-		refs = want.filter(r.p.inDirectory(at.file, string(at.file.Path.Dir()), name, at.file))
+		refs = want.filter(sc.p.inDirectory(at.file, string(at.file.Path.Dir()), name, at.file))
 		if own := keep(refs, func(x Ref) bool { return isTestFile(x.File) }); len(own) > 0 && len(own) < len(refs) {
 			// The tests are a package of their own.
 			return found{refs: own, tier: projectbase.TierInferred, reason: reason}
 		}
 	case lang.UnitNamespace:
-		refs = r.included(withoutStandIns(r.inNamespaces(name, at, want), scope), at.file)
+		refs = sc.visible.included(withoutStandIns(sc.inNamespaces(name, at, want), scope), at.file)
 	case lang.UnitProject:
-		refs, reason = r.inProject(name, at, scope, want), projectbase.ReasonProject
+		refs, reason = sc.inProject(name, at, scope, want), projectbase.ReasonProject
 		if scope.Imports == lang.ImportsLoads {
 			// Types are for all; a function needs its file to be loaded.
 			refs = keep(refs, func(x Ref) bool { return x.File == at.file || !x.symbol().Kind.IsCallable() })
@@ -49,29 +49,29 @@ func (r *resolver) inUnit(name string, at site, scope *lang.Scope, want want) fo
 }
 
 // inProject finds a name that the whole project shares.
-func (r *resolver) inProject(name string, at site, scope *lang.Scope, want want) []Ref {
-	seen := func(x Ref) bool { return !r.hidden(x, at.file) }
+func (sc *scopes) inProject(name string, at site, scope *lang.Scope, want want) []Ref {
+	seen := func(x Ref) bool { return !sc.visible.hidden(x, at.file) }
 	if scope.Imports != lang.ImportsIncludes {
-		return want.filter(some(r.group.top[name], at.file, seen))
+		return want.filter(some(sc.group.top[name], at.file, seen))
 	}
-	refs := keep(want.filter(r.group.top[name]), seen)
-	return r.included(withoutStandIns(refs, scope), at.file)
+	refs := keep(want.filter(sc.group.top[name]), seen)
+	return sc.visible.included(withoutStandIns(refs, scope), at.file)
 }
 
 // hidden reports whether a symbol cannot be seen in another file: what is for
 // its own file only is for those, too, that have its text by including it.
-func (r *resolver) hidden(x Ref, from *Outline) bool {
+func (vis *visibility) hidden(x Ref, from *Outline) bool {
 	s := x.symbol()
 	if x.File == from || s.Visibility != projectbase.VisibilityPrivate && !(s.Flags.Has(projectbase.FlagStatic) && s.Container == projectbase.NoSymbol) {
 		return false
 	}
-	return r.p.scope(from.Language).Imports != lang.ImportsIncludes || !r.reach(from)[x.File]
+	return from.scope.Imports != lang.ImportsIncludes || !vis.reach(from)[x.File]
 }
 
 // inDirectory returns what the files of a directory share under a name. Tests
 // see the others, and not the other way round.
 func (p *Project) inDirectory(like *Outline, dir, name string, from *Outline) []Ref {
-	d := p.dirs[dir]
+	d := p.layout.dirs[dir]
 	if d == nil {
 		return nil
 	}
@@ -88,24 +88,24 @@ func (p *Project) inDirectory(like *Outline, dir, name string, from *Outline) []
 func isTestFile(o *Outline) bool { return strings.HasSuffix(string(o.Path), "_test.go") }
 
 // inNamespaces finds a name in the namespaces around a place, the innermost first.
-func (r *resolver) inNamespaces(name string, at site, want want) []Ref {
+func (sc *scopes) inNamespaces(name string, at site, want want) []Ref {
 	for space := namespaceOf(at); ; {
 		key := name
 		if space != "" {
 			key = space + "." + name
 		}
-		table := r.group.qualified
+		table := sc.group.qualified
 		if space == "" {
-			table = r.group.top
+			table = sc.group.top
 		}
 		refs := table[key]
-		if r.p.scope(at.file.Language).Imports != lang.ImportsIncludes {
+		if at.file.scope.Imports != lang.ImportsIncludes {
 			refs = some(refs, at.file, nil)
 		}
 		refs = want.filter(refs)
 		if space == "" {
 			refs = keep(refs, func(x Ref) bool {
-				return r.p.holder(x.File, x.Ordinal) == projectbase.NoSymbol && !r.hidden(x, at.file)
+				return x.File.holder(x.Ordinal) == projectbase.NoSymbol && !sc.visible.hidden(x, at.file)
 			})
 		}
 		if len(refs) > 0 || space == "" {

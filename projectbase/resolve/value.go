@@ -37,69 +37,69 @@ type typ struct {
 const maxDepth = 24
 
 // chainValue returns what an expression stands for.
-func (r *resolver) chainValue(text string, at site) value {
-	if !r.enter() {
+func (vs *values) chainValue(text string, at site) value {
+	if !vs.enter() {
 		return value{}
 	}
-	defer r.leave()
+	defer vs.leave()
 	list, ok := chain(text)
 	if !ok {
 		return value{}
 	}
-	if at.file != r.file || !list[0].cast && r.localNamed(list[0].name, at) != nil {
-		return r.evaluate(list, at)
+	if at.file != vs.file || !list[0].cast && vs.locals.localNamed(list[0].name, at) != nil {
+		return vs.evaluate(list, at)
 	}
-	return remember(r, r.memo.values, valueKey{text, at.symbol}, func() value { return r.evaluate(list, at) })
+	return remember(vs.task, vs.memo, valueKey{text, at.symbol}, func() value { return vs.evaluate(list, at) })
 }
 
-func (r *resolver) evaluate(list []segment, at site) value {
-	v := r.head(list[0], at)
-	v = r.suffix(v, list[0])
+func (vs *values) evaluate(list []segment, at site) value {
+	v := vs.head(list[0], at)
+	v = vs.suffix(v, list[0])
 	for _, s := range list[1:] {
 		if v.none() {
 			return v
 		}
 		inferred := v.inferred
-		v = r.step(v, s, at)
+		v = vs.step(v, s, at)
 		v.inferred = v.inferred || inferred
 	}
 	return v
 }
 
 // step goes from a value to that of a member.
-func (r *resolver) step(v value, s segment, at site) value {
-	scope := r.p.scope(at.file.Language)
+func (vs *values) step(v value, s segment, at site) value {
+	scope := at.file.scope
 	want := wantAny
 	if s.called {
 		want = wantCall
 	}
-	f := r.member(v, s.name, want)
+	f := vs.member(v, s.name, want)
 	if f.none() && scope.Levels && s.name == "class" && v.typ != nil {
-		return value{static: r.resolveType(v.typ).sym}
+		return value{static: vs.types.resolveType(v.typ).sym}
 	}
 	if f.none() && scope.New != "" && s.name == scope.New && !v.static.none() {
 		return value{typ: &typ{sym: v.static}, level: levelObject}
 	}
 	if len(f.refs) == 0 && f.value == nil && f.module == nil && s.called && v.typ != nil {
 		if slices.Contains(scope.Passes, s.name) {
-			return r.suffix(v, segment{index: s.index})
+			return vs.suffix(v, segment{index: s.index})
 		}
 		if slices.Contains(scope.Elements, s.name) {
-			of := r.element(v, 1)
+			of := vs.element(v, 1)
 			of.inferred = true
-			return r.suffix(of, segment{index: s.index})
+			return vs.suffix(of, segment{index: s.index})
 		}
 	}
-	next := r.foundValue(f)
+	next := vs.foundValue(f)
 	if scope.Bare && len(next.callable) > 0 {
 		s.called = true
 	}
-	return r.suffix(next, s)
+	return vs.suffix(next, s)
 }
 
 // head is the value of the first name of a chain.
-func (r *resolver) head(s segment, at site) value {
-	scope := r.p.scope(at.file.Language)
+func (vs *values) head(s segment, at site) value {
+	scope := at.file.scope
 	switch {
 	case s.cast:
 		return value{typ: &typ{text: s.name, at: at}}
@@ -109,19 +109,19 @@ func (r *resolver) head(s segment, at site) value {
 		}
 		return value{typ: &typ{text: scope.Text, at: at}}
 	case slices.Contains(scope.Super, s.name):
-		if t := r.enclosingType(at); !t.none() {
-			return value{typ: &typ{sym: t}, self: true, super: true, level: r.levelAt(at)}
+		if t := vs.extensions.enclosingType(at); !t.none() {
+			return value{typ: &typ{sym: t}, self: true, super: true, level: levelAt(at)}
 		}
 		return value{}
 	case slices.Contains(scope.Self, s.name):
-		if t := r.enclosingType(at); !t.none() {
-			return value{typ: &typ{sym: t}, self: true, level: r.levelAt(at)}
+		if t := vs.extensions.enclosingType(at); !t.none() {
+			return value{typ: &typ{sym: t}, self: true, level: levelAt(at)}
 		}
 		if name := extendedAt(at); name != "" {
 			return value{typ: &typ{text: name, at: at}, self: true}
 		}
 	case slices.Contains(scope.SelfTypes, s.name):
-		if t := r.enclosingType(at); !t.none() {
+		if t := vs.extensions.enclosingType(at); !t.none() {
 			return value{static: t}
 		}
 	}
@@ -129,40 +129,40 @@ func (r *resolver) head(s segment, at site) value {
 	if s.called {
 		want = wantCall
 	}
-	f := r.lookup(s.name, at, want)
-	if f.none() && s.name == scope.New && s.name != "" && r.levelAt(at) == levelType {
-		if t := r.enclosingType(at); !t.none() {
+	f := vs.scopes.lookup(s.name, at, want)
+	if f.none() && s.name == scope.New && s.name != "" && levelAt(at) == levelType {
+		if t := vs.extensions.enclosingType(at); !t.none() {
 			return value{typ: &typ{sym: t}, level: levelObject}
 		}
 	}
 	if f.local != nil {
-		v := r.bindingValue(f.local, at)
+		v := vs.bindingValue(f.local, at)
 		if v.none() && scope.Tables { // local m = require("m")
-			return r.foundValue(r.imported(s.name, at.file, want))
+			return vs.foundValue(vs.imports.imported(s.name, at.file, want))
 		}
 		return v
 	}
-	return r.foundValue(f)
+	return vs.foundValue(f)
 }
 
 // suffix applies a call and indices.
-func (r *resolver) suffix(v value, s segment) value {
+func (vs *values) suffix(v value, s segment) value {
 	if s.called && !v.super {
-		v = r.call(v)
+		v = vs.call(v)
 	}
 	for range s.index {
-		v = r.element(v, 1)
+		v = vs.element(v, 1)
 	}
 	return v
 }
 
 // foundValue is the value of what a name was found to mean.
-func (r *resolver) foundValue(f found) value {
+func (vs *values) foundValue(f found) value {
 	switch {
 	case f.value != nil:
 		return value{typ: f.value}
 	case f.module != nil:
-		return r.moduleValue(f.module)
+		return vs.moduleValue(f.module)
 	case len(f.refs) == 0:
 		return value{pkg: f.pkg}
 	case f.tier == projectbase.TierInferred && disagree(f.refs):
@@ -171,7 +171,7 @@ func (r *resolver) foundValue(f found) value {
 	s := f.refs[0].symbol()
 	switch {
 	case s.Kind == projectbase.KindProperty:
-		v := r.symbolValue(f.refs[0])
+		v := vs.symbolValue(f.refs[0])
 		v.inferred = v.inferred || f.tier == projectbase.TierInferred
 		return v
 	case s.Kind.IsCallable():
@@ -183,8 +183,8 @@ func (r *resolver) foundValue(f found) value {
 	case s.Kind == projectbase.KindEnumMember && s.Container != projectbase.NoSymbol:
 		return value{typ: &typ{sym: Ref{f.refs[0].File, s.Container}}}
 	}
-	v := r.symbolValue(f.refs[0])
-	if v.none() && r.p.scope(f.refs[0].File.Language).Tables {
+	v := vs.symbolValue(f.refs[0])
+	if v.none() && f.refs[0].File.scope.Tables {
 		return value{static: f.refs[0]}
 	}
 	v.inferred = v.inferred || f.tier == projectbase.TierInferred
@@ -192,8 +192,8 @@ func (r *resolver) foundValue(f found) value {
 }
 
 // symbolValue is the value of a field or variable.
-func (r *resolver) symbolValue(x Ref) value {
-	r.consult(x.symbol().Name)
+func (vs *values) symbolValue(x Ref) value {
+	vs.consult(x.symbol().Name)
 	s := x.symbol()
 	at := site{x.File, x.Ordinal, s.Line, 0}
 	if s.Type != "" {
@@ -204,8 +204,8 @@ func (r *resolver) symbolValue(x Ref) value {
 		if b.Name != s.Name || b.Line != s.Line {
 			continue
 		}
-		if v := r.bindingValue(b, site{x.File, b.Symbol, b.Line, b.Column}); !v.none() {
-			v.inferred = v.inferred || r.reassigned(x.File, b)
+		if v := vs.bindingValue(b, site{x.File, b.Symbol, b.Line, b.Column}); !v.none() {
+			v.inferred = v.inferred || reassigned(x.File, b)
 			return v
 		}
 	}
@@ -213,11 +213,11 @@ func (r *resolver) symbolValue(x Ref) value {
 }
 
 // bindingValue is the value that a binding gives a name.
-func (r *resolver) bindingValue(b *Binding, at site) value {
-	if b.Source == "" || !r.enter() {
+func (vs *values) bindingValue(b *Binding, at site) value {
+	if b.Source == "" || !vs.enter() {
 		return value{}
 	}
-	defer r.leave()
+	defer vs.leave()
 	in := site{at.file, b.Symbol, b.Line, b.Column}
 	if b.Kind != projectbase.BindType && b.Kind != projectbase.BindParameter && in.line > 0 {
 		// A name on the right of its own binding is an earlier one.
@@ -229,21 +229,21 @@ func (r *resolver) bindingValue(b *Binding, at site) value {
 	case projectbase.BindType, projectbase.BindParameter:
 		return value{typ: &typ{text: b.Source, at: in}}
 	case projectbase.BindValue:
-		whole := r.chainValue(b.Source, in)
-		v := r.part(whole, b.Index)
-		v.inferred = whole.inferred || !r.alone(at.file, b)
+		whole := vs.chainValue(b.Source, in)
+		v := vs.part(whole, b.Index)
+		v.inferred = whole.inferred || !vs.locals.alone(at.file, b)
 		return v
 	case projectbase.BindElement:
-		whole := r.chainValue(b.Source, in)
-		v := r.element(whole, b.Index)
-		v.inferred = whole.inferred || !whole.list() || !r.alone(at.file, b)
+		whole := vs.chainValue(b.Source, in)
+		v := vs.element(whole, b.Index)
+		v.inferred = whole.inferred || !whole.list() || !vs.locals.alone(at.file, b)
 		return v
 	}
 	return value{}
 }
 
 // part is one of several results.
-func (r *resolver) part(v value, index uint32) value {
+func (vs *values) part(v value, index uint32) value {
 	if v.typ == nil || v.typ.text == "" {
 		if index > 0 {
 			return value{}
@@ -271,26 +271,26 @@ func resultType(text string) string {
 }
 
 // element is what a loop over a value, or an index into it, gives.
-func (r *resolver) element(v value, index uint32) value {
+func (vs *values) element(v value, index uint32) value {
 	if v.typ == nil || v.typ.text == "" {
 		return value{pkg: v.pkg}
 	}
 	t := parseType(v.typ.text)
-	if r.resolved(t, v.typ.at) {
+	if vs.types.resolved(t, v.typ.at) {
 		// A type of the project: what it holds is told by none of its names.
-		if alias := r.resolveType(v.typ); !alias.sym.none() && alias.sym.symbol().Type != "" && alias.sym.symbol().Kind == projectbase.KindType {
+		if alias := vs.types.resolveType(v.typ); !alias.sym.none() && alias.sym.symbol().Type != "" && alias.sym.symbol().Kind == projectbase.KindType {
 			s := alias.sym.symbol()
-			return r.element(value{typ: &typ{text: s.Type, at: site{alias.sym.File, s.Container, s.Line, 0}}, inferred: v.inferred}, index)
+			return vs.element(value{typ: &typ{text: s.Type, at: site{alias.sym.File, s.Container, s.Line, 0}}, inferred: v.inferred}, index)
 		}
 		return value{}
 	}
 	switch {
 	case len(t.args) == 0:
 		return value{}
-	case t.name == "[]" && index == 0 && r.p.scope(v.typ.at.file.Language).Unit == unitOfGo:
+	case t.name == "[]" && index == 0 && v.typ.at.file.scope.Unit == unitOfGo:
 		return value{} // Go's range gives the index first
 	case t.name == "()":
-		return r.part(v, index)
+		return vs.part(v, index)
 	case len(t.args) == 1:
 		return value{typ: &typ{text: t.args[0], at: v.typ.at}, inferred: v.inferred}
 	case len(t.args) == 2 && index == 0:
@@ -302,9 +302,9 @@ func (r *resolver) element(v value, index uint32) value {
 }
 
 // resolved reports whether a type is one of the project's.
-func (r *resolver) resolved(t typeText, at site) bool {
+func (ts *types) resolved(t typeText, at site) bool {
 	if t.name == "" || !isNameStart(t.name) {
 		return false
 	}
-	return !r.typeNamed(t.name, at).sym.none()
+	return !ts.typeNamed(t.name, at).sym.none()
 }
