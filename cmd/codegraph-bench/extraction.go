@@ -58,7 +58,7 @@ func parseAll(files []benchFile, flat bool) {
 	defer p.Close()
 	grammars := map[string]*syntax.Grammar{}
 	for _, f := range files {
-		d := f.language.Dialects[f.language.DialectOf(f.path)]
+		d := f.language.Parse.Dialects[f.language.DialectOf(f.path)]
 		g := grammars[d.Name]
 		if g == nil {
 			g = syntax.NewGrammar(d.Grammar())

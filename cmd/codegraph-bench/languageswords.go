@@ -63,13 +63,13 @@ func wordsByLine(f *projectbase.Facts) lineWords {
 
 // own reports whether a word is one of the language, or of those inside of it.
 func own(l *lang.Language, word string) bool {
-	if slices.Contains(l.Keywords, word) {
+	if slices.Contains(l.Lex.Keywords, word) {
 		return true
 	}
 	switch l.ID {
 	case "html", "svelte", "vue":
 		for _, guest := range []string{"css", "javascript", "typescript"} {
-			if slices.Contains(all.Set().ByID(guest).Keywords, word) {
+			if slices.Contains(all.Set().ByID(guest).Lex.Keywords, word) {
 				return true
 			}
 		}

@@ -52,8 +52,8 @@ type bindings struct {
 // bindings compiles where names come from.
 func (p *plan) bound() {
 	p.binders, p.pattern = make([]*binder, len(p.act)), make([]*pattern, len(p.act))
-	for i := range p.language.Bindings {
-		b := &p.language.Bindings[i]
+	for i := range p.language.Bind.Nodes {
+		b := &p.language.Bind.Nodes[i]
 		compiled := &binder{Binding: b, name: p.fieldOr(b.Name, "name"), typ: noField, value: noField}
 		if compiled.all = b.Name == "*"; compiled.all {
 			compiled.name = noField
@@ -70,8 +70,8 @@ func (p *plan) bound() {
 			p.binders[s] = compiled
 		}
 	}
-	p.texts = p.language.Scope != nil && p.language.Scope.Fixed
-	for _, f := range p.language.Patterns {
+	p.texts = p.language.Lookup.Scope != nil && p.language.Lookup.Scope.Fixed
+	for _, f := range p.language.Bind.Patterns {
 		compiled := &pattern{form: f.Form, part: p.fieldOr(f.Part, ""), key: p.fieldOr(f.Key, "")}
 		for _, s := range p.grammar.Lookup(f.Node, true) {
 			p.pattern[s] = compiled
@@ -191,7 +191,7 @@ func (p *pass) declaredType(d *lang.Bound) origin {
 	if len(text) == 0 && kind == projectbase.BindType {
 		return origin{}
 	}
-	if slices.Contains(p.language.Inferred, string(text)) {
+	if slices.Contains(p.language.Bind.Inferred, string(text)) {
 		return origin{}
 	}
 	return p.keep(kind, append(p.bindings.text, text...))
@@ -283,7 +283,7 @@ func (p *pass) bindName(name uint32, o origin) {
 	if p.marks[name]&markDefinition != 0 && !s.node.Also && (o.kind == projectbase.BindUnknown || p.typed(n)) {
 		return
 	}
-	if c := text[0]; p.language.Capitals && c >= 'A' && c <= 'Z' && s.node.Kind != projectbase.BindParameter && p.marks[name]&markDefinition == 0 {
+	if c := text[0]; p.language.Bind.Capitals && c >= 'A' && c <= 'Z' && s.node.Kind != projectbase.BindParameter && p.marks[name]&markDefinition == 0 {
 		return
 	}
 	id := p.terms.ID(text)
@@ -318,7 +318,7 @@ func (p *pass) typed(name *syntax.Node) bool {
 	list := p.facts.Symbols
 	for k := len(list) - 1; k >= max(0, len(list)-maxDeclared); k-- {
 		if s := &list[k]; s.NameLine == name.Row+1 && s.NameColumn == p.column(name.Row, name.Start) {
-			return s.Type != "" && !slices.Contains(p.language.Inferred, s.Type) || s.Kind.IsType() || s.Kind.IsCallable() && s.Kind != projectbase.KindProperty
+			return s.Type != "" && !slices.Contains(p.language.Bind.Inferred, s.Type) || s.Kind.IsType() || s.Kind.IsCallable() && s.Kind != projectbase.KindProperty
 		}
 	}
 	return true

@@ -6,7 +6,7 @@ import (
 )
 
 // blocks finds where bindings end: with the block that they are in, see
-// lang.Language.Blocks. The end is noted only of those whose name is written
+// lang.Bind.Blocks. The end is noted only of those whose name is written
 // after it in the same symbol; of the others it says nothing.
 type blocks struct {
 	open  []block

@@ -45,7 +45,7 @@ func (p *plan) chained() {
 		}
 	}
 	seen := map[syntax.Symbol]bool{}
-	for _, c := range p.language.Chains {
+	for _, c := range p.language.Bind.Chains {
 		compiled := chain{form: c.Form, of: p.fieldOr(c.Of, ""), name: p.fieldOr(c.Name, ""), typ: p.fieldOr(c.Type, ""), prefix: c.Prefix, made: c.Made}
 		if c.Name == "" {
 			compiled.name = noField

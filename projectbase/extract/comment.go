@@ -83,8 +83,8 @@ func (h *headerText) code(p *pass, i uint32) {
 	if h.open {
 		h.flush(p)
 	}
-	if p.language.Docstring != nil {
-		if s := p.language.Docstring(p.tree, 0); s != syntax.None {
+	if p.language.Declare.Docstring != nil {
+		if s := p.language.Declare.Docstring(p.tree, 0); s != syntax.None {
 			h.add(prose(p.tree.Text(s), maxHeader))
 		}
 	}
@@ -132,7 +132,7 @@ func (p *pass) plain(comment []byte, limit int) string {
 	var b strings.Builder
 	for line := range bytes.Lines(comment) {
 		line = uncomment(bytes.TrimSpace(line))
-		if p.language.DocMarkup {
+		if p.language.Declare.DocMarkup {
 			line = bytes.TrimSpace([]byte(html.UnescapeString(string(dropTags(line)))))
 			if len(line) == 0 {
 				continue

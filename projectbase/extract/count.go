@@ -17,10 +17,10 @@ func (p *pass) count(i uint32, n *syntax.Node, a action) {
 	if a&actLoop != 0 {
 		m.Loops++
 	}
-	if a&(actBranch|actLoop|actOperator) == 0 || a&actOperator != 0 && p.language.Within != nil && !p.within(n) {
+	if a&(actBranch|actLoop|actOperator) == 0 || a&actOperator != 0 && p.language.Metrics.Within != nil && !p.within(n) {
 		return
 	}
-	if a&actBranch == 0 || p.language.Fallback == nil || !p.language.Fallback(p.tree, i) {
+	if a&actBranch == 0 || p.language.Metrics.Default == nil || !p.language.Metrics.Default(p.tree, i) {
 		m.Branches++
 	}
 	if a&actOperator != 0 || p.elseIf(n) {

@@ -81,7 +81,7 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if d.Kind.IsCallable() {
 		p.callable, p.floor = first, len(p.controls)
 		p.values.enter()
-		if len(p.language.Results) > 0 && p.facts.Symbols[first].Type == "" && d.Kind != projectbase.KindConstructor {
+		if len(p.language.Bind.Results) > 0 && p.facts.Symbols[first].Type == "" && d.Kind != projectbase.KindConstructor {
 			p.returnValue(p.tail(d.Body))
 		}
 	} else if d.Kind.IsType() {
@@ -301,8 +301,8 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 			s.Doc = p.docs.before(p, h.row, h.start)
 		}
 	}
-	if p.language.Docstring != nil && d.Body != syntax.None {
-		if doc := p.language.Docstring(p.tree, d.Body); doc != syntax.None {
+	if p.language.Declare.Docstring != nil && d.Body != syntax.None {
+		if doc := p.language.Declare.Docstring(p.tree, d.Body); doc != syntax.None {
 			s.Doc = prose(p.tree.Text(doc), maxDoc)
 		}
 	}
@@ -330,8 +330,8 @@ func (p *pass) finishSymbols() {
 				s.Word = s.Kind.String()
 			}
 		}
-		if p.language.Finish != nil {
-			p.language.Finish(&p.file, s)
+		if p.language.Declare.Finish != nil {
+			p.language.Declare.Finish(&p.file, s)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func (x *Extractor) embedded(in Input) error {
 }
 
 func (x *Extractor) extractGuest(in Input) error {
-	if len(in.Language.Dialects) == 0 {
+	if len(in.Language.Parse.Dialects) == 0 {
 		x.startGuest(in)
 		x.guest.words()
 		x.merge()

@@ -106,7 +106,7 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 	if bytes.Count(in.Source, newline) >= projectbase.MaxLine {
 		return x.partial(in, projectbase.PartialLimit), nil
 	}
-	if len(in.Language.Dialects) == 0 {
+	if len(in.Language.Parse.Dialects) == 0 {
 		return x.Words(in), nil
 	}
 	p, err := x.plan(in)
@@ -164,7 +164,7 @@ func (x *Extractor) plan(in Input) (*plan, error) {
 	key := fmt.Sprintf("%s %d", in.Language.ID, dialect)
 	g := x.byName[key]
 	if g == nil {
-		g = syntax.NewGrammar(in.Language.Dialects[dialect].Grammar())
+		g = syntax.NewGrammar(in.Language.Parse.Dialects[dialect].Grammar())
 		x.byName[key] = g
 	}
 	if p := x.plans[g]; p != nil {

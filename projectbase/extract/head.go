@@ -64,9 +64,9 @@ func (p *pass) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) 
 
 // modify applies a modifier of a declaration.
 func (p *pass) modify(c uint32, d *lang.Declared, h *head) {
-	m, known := p.language.Modifiers[string(p.tree.Text(c))]
+	m, known := p.language.Declare.Modifiers[string(p.tree.Text(c))]
 	if word := bytes.IndexAny(p.tree.Text(c), "(["); !known && word > 0 {
-		m, known = p.language.Modifiers[string(p.tree.Text(c)[:word+1])]
+		m, known = p.language.Declare.Modifiers[string(p.tree.Text(c)[:word+1])]
 	}
 	if !known {
 		return

@@ -33,18 +33,18 @@ const (
 	actWrapper
 	actElse
 	actOperator
-	actLeading   // see Language.Leading
-	actClosure   // see Language.Closures
-	actWithin    // see Language.Within
-	actNamed     // see Language.Names
-	actValue     // see Language.Values
-	actBind      // see Language.Bindings
-	actList      // see Language.Lists
-	actResult    // see Language.Results
-	actAnnotated // see Language.Annotated
-	actTail      // see Language.Tails
-	actArguments // see Language.Arguments
-	actBlock     // see Language.Blocks
+	actLeading   // see Declare.Leading
+	actClosure   // see Declare.Closures
+	actWithin    // see Metrics.Within
+	actNamed     // see Lex.Names
+	actValue     // see Refer.Values
+	actBind      // see Bind.Nodes
+	actList      // see Bind.Lists
+	actResult    // see Bind.Results
+	actAnnotated // see Bind.Annotated
+	actTail      // see Bind.Tails
+	actArguments // see Refer.Arguments
+	actBlock     // see Bind.Blocks
 )
 
 // plan is a language's tables compiled for one grammar: everything by symbol.
@@ -67,7 +67,7 @@ type plan struct {
 	keyword  []bool // by TermID; shorter than the dictionary
 	reserved map[projectbase.TermID]bool
 	ellipsis projectbase.TermID
-	// overloads is set where functions may share a name, see Language.Arguments.
+	// overloads is set where functions may share a name, see Refer.Arguments.
 	overloads bool
 	once      bool      // a declaration may set Declared.Once
 	places    []*places // by Symbol; nil where children are values
@@ -105,34 +105,34 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 		kinds []string
 		act   action
 	}{
-		{l.Identifiers, actIdentifier}, {l.Comments, actComment}, {l.Strings, actString}, {l.Interpolations, actCode},
-		{l.Texts, actText}, {l.TypeNames, actTypeName}, {l.TypeKinds, actTypeParent}, {l.Branches, actBranch},
-		{l.Loops, actLoop}, {l.Yields, actYield}, {l.Attributes, actAttribute}, {l.ModifierOf, actModifier},
-		{l.Wrappers, actWrapper}, {l.Else, actElse}, {l.Leading, actLeading}, {l.Closures, actClosure}, {l.Within, actWithin}, {l.Names, actNamed}, {l.Values, actValue},
-		{l.Lists, actList}, {l.Results, actResult}, {l.Annotated, actAnnotated}, {l.Tails, actTail}, {l.Arguments, actArguments}, {l.Blocks, actBlock},
+		{l.Lex.Identifiers, actIdentifier}, {l.Lex.Comments, actComment}, {l.Lex.Strings, actString}, {l.Lex.Interpolations, actCode},
+		{l.Lex.Texts, actText}, {l.Refer.TypeNames, actTypeName}, {l.Refer.TypeKinds, actTypeParent}, {l.Metrics.Branches, actBranch},
+		{l.Metrics.Loops, actLoop}, {l.Metrics.Yields, actYield}, {l.Declare.Attributes, actAttribute}, {l.Declare.ModifierOf, actModifier},
+		{l.Declare.Wrappers, actWrapper}, {l.Metrics.Else, actElse}, {l.Declare.Leading, actLeading}, {l.Declare.Closures, actClosure}, {l.Metrics.Within, actWithin}, {l.Lex.Names, actNamed}, {l.Refer.Values, actValue},
+		{l.Bind.Lists, actList}, {l.Bind.Results, actResult}, {l.Bind.Annotated, actAnnotated}, {l.Bind.Tails, actTail}, {l.Refer.Arguments, actArguments}, {l.Bind.Blocks, actBlock},
 	} {
 		p.mark(table.kinds, table.act)
 	}
-	for _, kind := range l.Lifted {
+	for _, kind := range l.Declare.Lifted {
 		for _, s := range g.Lookup(kind, true) {
 			p.keep[s] = 0
 		}
 	}
-	for _, token := range l.Tokens {
+	for _, token := range l.Declare.Tokens {
 		p.token(token, actModifier)
 	}
-	for _, token := range l.Operators {
+	for _, token := range l.Metrics.Operators {
 		p.token(token, actOperator)
 	}
-	for _, name := range l.Returns {
+	for _, name := range l.Metrics.Returns {
 		if p.mark([]string{name}, actReturn); len(g.Lookup(name, true)) == 0 {
 			p.token(name, actReturn)
 		}
 	}
-	for _, name := range l.TypeField {
+	for _, name := range l.Refer.TypeFields {
 		p.field[g.Field(name)] |= actTypeField
 	}
-	for _, name := range l.Else {
+	for _, name := range l.Metrics.Else {
 		p.field[g.Field(name)] |= actElse
 	}
 	p.field[0] = 0
@@ -140,17 +140,17 @@ func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *pla
 	p.references()
 	p.chained()
 	p.bound()
-	p.placed(l.Binds, placeBind)
-	p.placed(l.Labels, placeLabel)
-	p.placed(l.Spread, placeSpread)
-	for kind, hook := range l.Extra {
+	p.placed(l.Refer.Binds, placeBind)
+	p.placed(l.Refer.Labels, placeLabel)
+	p.placed(l.Refer.Spread, placeSpread)
+	for kind, hook := range l.Hooks {
 		for _, s := range g.Lookup(kind, true) {
 			p.act[s] |= actExtra
 			p.extra[s] = hook
 		}
 	}
 	p.keywords(terms)
-	p.overloads = len(l.Arguments) > 0
+	p.overloads = len(l.Refer.Arguments) > 0
 	p.ellipsis = terms.ID([]byte(projectbase.LongQualifier))
 	return p
 }
@@ -171,8 +171,8 @@ func (p *plan) token(text string, a action) {
 }
 
 func (p *plan) declarations() {
-	for i := range p.language.Declarations {
-		d := &p.language.Declarations[i]
+	for i := range p.language.Declare.Nodes {
+		d := &p.language.Declare.Nodes[i]
 		compiled := &declaration{Declaration: d, name: p.fieldOr(d.Name, "name"), body: p.fieldOr(d.Body, "body"), typ: noField}
 		if d.Type != "" {
 			compiled.typ = p.fieldOr(d.Type, "")
@@ -186,13 +186,13 @@ func (p *plan) declarations() {
 }
 
 func (p *plan) references() {
-	for _, c := range p.language.Calls {
+	for _, c := range p.language.Refer.Calls {
 		for _, s := range p.grammar.Lookup(c.Node, true) {
 			p.act[s] |= actCall
 			p.call[s] = &call{function: p.fieldOr(c.Function, ""), kind: c.Kind}
 		}
 	}
-	for _, m := range p.language.Members {
+	for _, m := range p.language.Refer.Members {
 		if m.Object != "" {
 			p.placed([]string{m.Node + "." + m.Object}, placeLabel)
 		}
@@ -201,7 +201,7 @@ func (p *plan) references() {
 			p.member[s] = &member{object: p.fieldOr(m.Object, ""), name: p.fieldOr(m.Name, ""), isType: m.Type}
 		}
 	}
-	for kind, field := range p.language.Unwrap {
+	for kind, field := range p.language.Refer.Unwrap {
 		for _, s := range p.grammar.Lookup(kind, true) {
 			p.unwrap[s] = unwrap{on: true, field: p.fieldOr(field, "")}
 		}
@@ -241,14 +241,14 @@ func (p *plan) fieldOr(name, fallback string) syntax.Field {
 }
 
 func (p *plan) keywords(terms *projectbase.Terms) {
-	for _, k := range p.language.Keywords {
+	for _, k := range p.language.Lex.Keywords {
 		id := terms.ID([]byte(k))
 		for len(p.keyword) <= int(id) {
 			p.keyword = append(p.keyword, make([]bool, int(id)+64)...)
 		}
 		p.keyword[id] = true
 	}
-	for _, k := range p.language.Reserved {
+	for _, k := range p.language.Lex.Reserved {
 		if p.reserved == nil {
 			p.reserved = map[projectbase.TermID]bool{}
 		}

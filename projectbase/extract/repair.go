@@ -14,8 +14,8 @@ import (
 func (x *Extractor) prepare(p *plan, source []byte) (*syntax.Tree, error) {
 	x.pass.blanks = x.pass.blanks[:0]
 	var edits []lang.Edit
-	if p.language.Prepare != nil {
-		edits = p.language.Prepare(source)
+	if p.language.Parse.Preprocess != nil {
+		edits = p.language.Parse.Preprocess(source)
 	}
 	if len(edits) == 0 {
 		return x.parse(p, source)
@@ -64,8 +64,8 @@ func (x *Extractor) blank(edits []lang.Edit) {
 // parsed.
 func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
 	var foreseen reading
-	if p.language.Foresee != nil {
-		if edits := p.language.Foresee(source); len(edits) > 0 {
+	if p.language.Parse.Predict != nil {
+		if edits := p.language.Parse.Predict(source); len(edits) > 0 {
 			var err error
 			if foreseen, err = x.attempt(p, source, edits); err == nil && foreseen.tree.Errors == 0 {
 				return x.settle(foreseen, source), nil
@@ -73,7 +73,7 @@ func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
 		}
 	}
 	tree, err := x.parser.Parse(p.grammar, p.keep, source, x.options.MaxNodes)
-	if err != nil || tree.Errors == 0 || len(p.language.Repairs) == 0 {
+	if err != nil || tree.Errors == 0 || len(p.language.Parse.FallbackEdits) == 0 {
 		return tree, err
 	}
 	return x.repaired(p, tree, foreseen), nil
@@ -101,7 +101,7 @@ func (x *Extractor) attempt(p *plan, source []byte, edits []lang.Edit) (reading,
 func (x *Extractor) repaired(p *plan, plain *syntax.Tree, foreseen reading) *syntax.Tree {
 	source := plain.Source
 	var attempts [][]lang.Edit
-	for _, repair := range p.language.Repairs {
+	for _, repair := range p.language.Parse.FallbackEdits {
 		edits := repair(plain)
 		same := func(other []lang.Edit) bool { return slices.Equal(edits, other) }
 		if len(edits) > 0 && !same(foreseen.edits) && !slices.ContainsFunc(attempts, same) {

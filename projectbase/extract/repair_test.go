@@ -52,9 +52,9 @@ func TestRepairsOfPreparedText(t *testing.T) {
 			return edits
 		}
 	}
-	l.Prepare = replace(`@wide@ ?`, "", true)
+	l.Parse.Preprocess = replace(`@wide@ ?`, "", true)
 	repair := replace(`!!`, "", true)
-	l.Repairs = []func(*syntax.Tree) []lang.Edit{func(t *syntax.Tree) []lang.Edit { return repair(t.Source) }}
+	l.Parse.FallbackEdits = []func(*syntax.Tree) []lang.Edit{func(t *syntax.Tree) []lang.Edit { return repair(t.Source) }}
 	x := New(Options{})
 	defer x.Close()
 	source := "package p\n\nfunc @wide@ first() {}\n\nfunc !!second(a @wide@ int) { third() }\n"

@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// place is what an identifier is by where it stands: see lang.Language.Values.
+// place is what an identifier is by where it stands: see lang.Refer.Values.
 type place uint8
 
 const (
@@ -113,7 +113,7 @@ func (p *pass) value(i uint32) {
 		p.values.bind(p.terms.ID(p.tree.Text(i)), p.marks[i]&markDefinition != 0)
 	case placeValue:
 		kind, marks := projectbase.RefMember, p.marks[i]
-		if p.language.Called {
+		if p.language.Refer.Called {
 			kind, marks = projectbase.RefCall, marks&^markObject
 		}
 		if marks != 0 {

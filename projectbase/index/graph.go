@@ -63,7 +63,7 @@ func (s *session) newProject(n importNames) *resolve.Project {
 
 func (s *session) scopeOf(language string) *lang.Scope {
 	if l := s.Languages.ByID(language); l != nil {
-		return l.Scope
+		return l.Lookup.Scope
 	}
 	return nil
 }

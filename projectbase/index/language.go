@@ -10,7 +10,7 @@ import (
 )
 
 // adopt gives the files of a walk to the languages that adopt them: see
-// lang.Language.Adopts.
+// lang.Files.Adopts.
 func (s *session) adopt(files []source.Entry) {
 	others := map[string]bool{} // languages that have files which no other adopts
 	for i := range files {

@@ -29,11 +29,11 @@ func NewSet(languages ...*Language) *Set {
 		adopters: map[string]*Language{}}
 	for _, l := range languages {
 		claim(s.byID, l, []string{l.ID})
-		claim(s.byExtension, l, l.Extensions)
-		claim(s.byName, l, l.Filenames)
-		claim(s.byShebang, l, l.Interpreters)
-		claim(s.adopters, l, l.Adopts)
-		for ext := range l.Claims {
+		claim(s.byExtension, l, l.Files.Extensions)
+		claim(s.byName, l, l.Files.Filenames)
+		claim(s.byShebang, l, l.Files.Interpreters)
+		claim(s.adopters, l, l.Files.Adopts)
+		for ext := range l.Files.Claims {
 			s.claimants[ext] = append(s.claimants[ext], l)
 		}
 	}
@@ -69,7 +69,7 @@ func (s *Set) Wants(id string, ids []string) bool {
 		return id != "" && slices.Contains(ids, id)
 	}
 	l := s.byID[id]
-	return l != nil && !l.OptIn
+	return l != nil && !l.Files.OptIn
 }
 
 // DetectAmong is Detect where ids are chosen as in Wants. It returns "" for a
@@ -78,7 +78,7 @@ func (s *Set) DetectAmong(ids []string, p projectbase.Path, head func() []byte) 
 	id := s.Detect(p, head)
 	if id == "" {
 		for _, l := range s.languages {
-			if l.Rest {
+			if l.Files.Rest {
 				id = l.ID
 			}
 		}
@@ -126,7 +126,7 @@ func (s *Set) Detect(p projectbase.Path, head func() []byte) string {
 	if ext != "" && ext != strings.ToLower(name) {
 		if head != nil {
 			for _, l := range s.claimants[ext] {
-				if l.Claims[ext](head()) {
+				if l.Files.Claims[ext](head()) {
 					return l.ID
 				}
 			}
@@ -164,7 +164,7 @@ func interpreter(head []byte) string {
 // DialectOf returns the grammar for a file of l.
 func (l *Language) DialectOf(p projectbase.Path) int {
 	ext := strings.ToLower(p.Ext())
-	for i, d := range l.Dialects {
+	for i, d := range l.Parse.Dialects {
 		if slices.Contains(d.Extensions, ext) {
 			return i
 		}

@@ -5,7 +5,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Visit is what a hook of Language.Extra sees and may do at one node. It is
+// Visit is what a hook of Language.Hooks sees and may do at one node. It is
 // valid until the hook returns.
 type Visit struct {
 	Tree *syntax.Tree
@@ -19,13 +19,13 @@ type Sink interface {
 	// Import enters an import; Line and Symbol are filled in.
 	Import(node uint32, i projectbase.Import)
 	// Refer enters a reference to what the node names: an identifier, a member
-	// or something that Language.Unwrap leads through to one.
+	// or something that Refer.Unwrap leads through to one.
 	Refer(node uint32, kind projectbase.ReferenceKind)
 	// ReferTo enters a reference to the identifier name, qualified by the text of
 	// object, which may be syntax.None.
 	ReferTo(name, object uint32, kind projectbase.ReferenceKind)
 	// ReferIn enters a reference to a piece of the text of node, a leaf whose kind is
-	// one of Language.Names: one name of a list of them. Pieces come in order, and
+	// one of Lex.Names: one name of a list of them. Pieces come in order, and
 	// only while node or what is around it is visited.
 	ReferIn(node, start, end uint32, kind projectbase.ReferenceKind)
 	// ReferOf is Refer for a reference that belongs to the type with the name, if
@@ -46,7 +46,7 @@ type Sink interface {
 	Section(access string, v projectbase.Visibility)
 	// Group keeps the sections that begin below a node to it: "class << self" in Ruby.
 	Group(node uint32)
-	// Item says that a leaf of Language.Names is an identifier here, though no
+	// Item says that a leaf of Lex.Names is an identifier here, though no
 	// reference: a key of a table.
 	Item(node uint32)
 	// Embed says that the text of a node is of another language: that of files with

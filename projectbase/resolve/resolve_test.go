@@ -17,7 +17,7 @@ import (
 // settings are those of a project without manifests.
 var settings = resolve.Settings{Scopes: func(id string) *lang.Scope {
 	if l := all.Set().ByID(id); l != nil {
-		return l.Scope
+		return l.Lookup.Scope
 	}
 	return nil
 }}
@@ -42,7 +42,7 @@ func mustExtract(tb testing.TB, id uint32, path projectbase.Path, text string, o
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return extracted{resolve.NewOutline(id, path, f, resolve.Slots(old, f.Symbols), l.Scope, resolve.Texts{}),
+	return extracted{resolve.NewOutline(id, path, f, resolve.Slots(old, f.Symbols), l.Lookup.Scope, resolve.Texts{}),
 		resolve.Body{References: slices.Clone(f.References), Bindings: slices.Clone(f.Bindings), Names: f.Terms.Text}, slices.Clone(f.Symbols)}
 }
 

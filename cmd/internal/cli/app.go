@@ -101,7 +101,7 @@ func keyword(set *lang.Set) func(string, func(string) bool) []string {
 	return func(term string, has func(language string) bool) []string {
 		var names []string
 		for _, l := range set.All() {
-			if slices.Contains(l.Keywords, term) && has(l.ID) {
+			if slices.Contains(l.Lex.Keywords, term) && has(l.ID) {
 				names = append(names, l.Name)
 			}
 		}

@@ -44,9 +44,9 @@ var (
 // the words of those may be tokens too.
 func Check(t *testing.T, in extract.Input, f *projectbase.Facts, others ...*lang.Language) {
 	t.Helper()
-	tokens := slices.Clone(in.Language.Keywords)
+	tokens := slices.Clone(in.Language.Lex.Keywords)
 	for _, l := range others {
-		tokens = append(tokens, l.Keywords...)
+		tokens = append(tokens, l.Lex.Keywords...)
 	}
 	found := map[uint32]map[string]bool{}
 	// A NUL byte reads as a blank, and some grammars have names with blanks.
@@ -123,7 +123,7 @@ func checkSymbols(t *testing.T, in extract.Input, f *projectbase.Facts) {
 // must be known to at least one of them.
 func checkTables(t *testing.T, l *lang.Language) {
 	var grammars []*syntax.Grammar
-	for _, d := range l.Dialects {
+	for _, d := range l.Parse.Dialects {
 		grammars = append(grammars, syntax.NewGrammar(d.Grammar()))
 	}
 	known := func(name string, is func(*syntax.Grammar) bool) {
@@ -138,41 +138,41 @@ func checkTables(t *testing.T, l *lang.Language) {
 		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, false)) > 0 })
 	}
 	field := func(name string) { known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 }) }
-	for _, list := range [][]string{l.Identifiers, l.Names, l.Comments, l.Strings, l.Interpolations, l.Texts, l.Wrappers, l.Attributes, l.Lifted,
-		l.ModifierOf, l.TypeNames, l.TypeKinds, l.Branches, l.Loops, l.Values} {
+	for _, list := range [][]string{l.Lex.Identifiers, l.Lex.Names, l.Lex.Comments, l.Lex.Strings, l.Lex.Interpolations, l.Lex.Texts, l.Declare.Wrappers, l.Declare.Attributes, l.Declare.Lifted,
+		l.Declare.ModifierOf, l.Refer.TypeNames, l.Refer.TypeKinds, l.Metrics.Branches, l.Metrics.Loops, l.Refer.Values} {
 		for _, name := range list {
 			kind(name)
 		}
 	}
-	for _, name := range append(slices.Clone(l.Tokens), l.Operators...) {
+	for _, name := range append(slices.Clone(l.Declare.Tokens), l.Metrics.Operators...) {
 		token(name)
 	}
-	for _, name := range l.TypeField {
+	for _, name := range l.Refer.TypeFields {
 		field(name)
 	}
-	for _, d := range l.Declarations {
+	for _, d := range l.Declare.Nodes {
 		kind(d.Node)
 		field(d.Name)
 		field(d.Body)
 		field(d.Type)
 	}
-	for _, c := range l.Calls {
+	for _, c := range l.Refer.Calls {
 		kind(c.Node)
 		field(c.Function)
 	}
-	for _, m := range l.Members {
+	for _, m := range l.Refer.Members {
 		kind(m.Node)
 		field(m.Object)
 		field(m.Name)
 	}
-	for name, f := range l.Unwrap {
+	for name, f := range l.Refer.Unwrap {
 		kind(name)
 		field(f)
 	}
-	for name := range l.Extra {
+	for name := range l.Hooks {
 		kind(name)
 	}
-	for _, b := range l.Bindings {
+	for _, b := range l.Bind.Nodes {
 		kind(b.Node)
 		if b.Name != "*" {
 			field(b.Name)
@@ -180,12 +180,12 @@ func checkTables(t *testing.T, l *lang.Language) {
 		field(b.Type)
 		field(b.Value)
 	}
-	for _, f := range l.Patterns {
+	for _, f := range l.Bind.Patterns {
 		kind(f.Node)
 		field(f.Part)
 		field(f.Key)
 	}
-	for _, c := range l.Chains {
+	for _, c := range l.Bind.Chains {
 		of := c.Of
 		if around, in, ok := strings.Cut(of, "."); ok {
 			kind(around)
@@ -196,18 +196,18 @@ func checkTables(t *testing.T, l *lang.Language) {
 		field(c.Name)
 		field(c.Type)
 	}
-	for _, name := range slices.Concat(l.Lists, l.Annotated, l.Results) {
+	for _, name := range slices.Concat(l.Bind.Lists, l.Bind.Annotated, l.Bind.Results) {
 		kind(name)
 	}
-	for _, name := range l.Returns {
+	for _, name := range l.Metrics.Returns {
 		known(name, func(g *syntax.Grammar) bool { return len(g.Lookup(name, true))+len(g.Lookup(name, false)) > 0 })
 	}
-	for _, place := range slices.Concat(l.Binds, l.Labels, l.Spread) {
+	for _, place := range slices.Concat(l.Refer.Binds, l.Refer.Labels, l.Refer.Spread) {
 		name, at, _ := strings.Cut(place, ".")
 		kind(name)
 		field(at)
 	}
-	for _, name := range l.Else {
+	for _, name := range l.Metrics.Else {
 		known(name, func(g *syntax.Grammar) bool { return g.Field(name) != 0 || len(g.Lookup(name, true)) > 0 })
 	}
 }

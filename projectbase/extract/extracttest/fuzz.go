@@ -42,7 +42,7 @@ func Fuzz(f *testing.F, l *lang.Language, others ...*lang.Language) {
 		if len(source) > maxFuzzed {
 			return
 		}
-		path := projectbase.Path("a" + l.Extensions[int(extension)%len(l.Extensions)])
+		path := projectbase.Path("a" + l.Files.Extensions[int(extension)%len(l.Files.Extensions)])
 		in := extract.Input{Language: l, Path: path, Source: source}
 		first, ended := mustDescribe(t, x, in, others)
 		again, endedAgain := mustDescribe(t, x, in, others)
@@ -80,7 +80,7 @@ func addCorpus(f *testing.F, l *lang.Language) {
 			f.Fatal(err)
 		}
 		for _, file := range archive.Files {
-			extension := slices.Index(l.Extensions, strings.ToLower(filepath.Ext(file.Name)))
+			extension := slices.Index(l.Files.Extensions, strings.ToLower(filepath.Ext(file.Name)))
 			if file.Name != "want" {
 				f.Add(uint8(max(extension, 0)), Unescape(file.Data))
 			}

@@ -51,23 +51,23 @@ func TestReadme(t *testing.T) {
 
 func table(languages []*lang.Language) string {
 	slices.SortFunc(languages, func(a, b *lang.Language) int {
-		return cmp.Or(cmp.Compare(max(a.Rank, 1), max(b.Rank, 1)), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(max(a.Tier, 1), max(b.Tier, 1)), cmp.Compare(a.ID, b.ID))
 	})
 	var b strings.Builder
 	b.WriteString("| id | language | files | rank | extracted | files with errors |\n|---|---|---|---|---|---|\n")
 	for _, l := range languages {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %d | %s | %s |\n", l.ID, l.Name, files(l), max(l.Rank, 1), extracted(l), l.ErrorShare)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %d | %s | %s |\n", l.ID, l.Name, files(l), max(l.Tier, 1), extracted(l), l.ErrorShare)
 	}
 	return b.String()
 }
 
 // files lists the names by which files of a language are known.
 func files(l *lang.Language) string {
-	names := slices.Concat(l.Extensions, l.Filenames)
-	for _, program := range l.Interpreters {
+	names := slices.Concat(l.Files.Extensions, l.Files.Filenames)
+	for _, program := range l.Files.Interpreters {
 		names = append(names, "#!"+program)
 	}
-	if l.Rest {
+	if l.Files.Rest {
 		names = append(names, "all others")
 	}
 	return "`" + strings.Join(names, "` `") + "`"
@@ -75,20 +75,20 @@ func files(l *lang.Language) string {
 
 // extracted says in words what the tables of a language ask for.
 func extracted(l *lang.Language) string {
-	if len(l.Dialects) == 0 {
+	if len(l.Parse.Dialects) == 0 {
 		return "words, if asked for"
 	}
 	if l.Extracts != "" {
 		return "words, " + l.Extracts
 	}
 	var symbols []string
-	for _, d := range l.Declarations {
+	for _, d := range l.Declare.Nodes {
 		word := cmp.Or(d.Word, strings.ReplaceAll(d.Kind.String(), "_", " "))
 		if !slices.Contains(symbols, word) {
 			symbols = append(symbols, word)
 		}
 	}
-	if max(l.Rank, 1) == 1 {
+	if max(l.Tier, 1) == 1 {
 		return "words, symbols, references, imports, metrics"
 	}
 	return "words, " + strings.Join(symbols, ", ")

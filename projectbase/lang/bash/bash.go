@@ -17,39 +17,46 @@ import (
 // included, are names.
 var Language = &lang.Language{
 	ID:         "bash",
-	Scope:      scope,
 	Name:       "Shell",
 	ErrorShare: "nvm 0 %, acme.sh 1.2 %, bats 1.4 %, git-extras 3.2 %, Oh My Zsh 28 % (zsh)",
-	Extensions: []string{".sh", ".bash", ".ksh", ".zsh", ".dash", ".bats", ".ebuild", ".eclass"},
-	Filenames: []string{".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".bash_functions", ".profile", ".xprofile",
-		".kshrc", ".mkshrc", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".envrc", "PKGBUILD", "APKBUILD"},
-	Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "bats"},
-	Dialects:     []lang.Dialect{{Name: "bash", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"variable_name"},
-	Names:       []string{"word"},
-	Keywords: []string{"if", "then", "elif", "else", "fi", "for", "in", "while", "until", "do", "done", "case", "esac", "select", "function",
-		"local", "declare", "typeset", "export", "readonly"},
-	Comments:       []string{"comment"},
-	Strings:        []string{"string", "raw_string", "ansi_c_string", "translated_string"},
-	Interpolations: []string{"simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"},
-	Texts:          []string{"word", "heredoc_body", "heredoc_start", "heredoc_end", "regex", "extglob_pattern"},
-
-	Declarations: []lang.Declaration{
-		{Node: "function_definition", Kind: projectbase.KindFunction, Refine: function},
+	Files: lang.Files{
+		Extensions: []string{".sh", ".bash", ".ksh", ".zsh", ".dash", ".bats", ".ebuild", ".eclass"},
+		Filenames: []string{".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".bash_functions", ".profile", ".xprofile",
+			".kshrc", ".mkshrc", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".envrc", "PKGBUILD", "APKBUILD"},
+		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "bats"},
 	},
-	Unwrap: map[string]string{"command_name": ""},
-	Extra: map[string]func(*lang.Visit){"command": command, "variable_assignment": variable, "declaration_command": declared,
+	Parse: lang.Parse{
+		Dialects:      []lang.Dialect{{Name: "bash", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+		Preprocess:    prepare,
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{both},
+	},
+	Lex: lang.Lex{
+		Identifiers: []string{"variable_name"},
+		Names:       []string{"word"},
+		Keywords: []string{"if", "then", "elif", "else", "fi", "for", "in", "while", "until", "do", "done", "case", "esac", "select", "function",
+			"local", "declare", "typeset", "export", "readonly"},
+		Comments:       []string{"comment"},
+		Strings:        []string{"string", "raw_string", "ansi_c_string", "translated_string"},
+		Interpolations: []string{"simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"},
+		Texts:          []string{"word", "heredoc_body", "heredoc_start", "heredoc_end", "regex", "extglob_pattern"},
+	},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "function_definition", Kind: projectbase.KindFunction, Refine: function},
+		},
+		Finish: finish,
+	},
+	Refer: lang.Refer{Unwrap: map[string]string{"command_name": ""}},
+	Metrics: lang.Metrics{
+		Branches:  []string{"if_statement", "case_item"},
+		Default:   anyCase,
+		Loops:     []string{"for_statement", "c_style_for_statement", "while_statement"},
+		Operators: []string{"&&", "||", "elif"},
+	},
+	Lookup: lang.Lookup{Scope: scope},
+	Hooks: map[string]func(*lang.Visit){"command": command, "variable_assignment": variable, "declaration_command": declared,
 		"unset_command": unset, "word": lost},
-
-	Branches:  []string{"if_statement", "case_item"},
-	Fallback:  anyCase,
-	Loops:     []string{"for_statement", "c_style_for_statement", "while_statement"},
-	Operators: []string{"&&", "||", "elif"},
-
-	Prepare: prepare,
-	Repairs: []func(*syntax.Tree) []lang.Edit{both},
-	Finish:  finish,
 }
 
 // directive is a comment for a tool, which documents nothing.

@@ -15,13 +15,13 @@ var Language = language()
 func language() *lang.Language {
 	l := cfamily.Language()
 	l.ID, l.Name = "c", "C"
-	l.Scope = scope
+	l.Lookup.Scope = scope
 	l.ErrorShare = "nginx 2.2 %, libuv 5.2 %, hiredis 6 %, GNU Bash 7.7 %, tmux 16 %"
-	l.Extensions = []string{".c", ".h"}
-	l.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
-	l.Keywords = append(l.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",
+	l.Files.Extensions = []string{".c", ".h"}
+	l.Parse.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
+	l.Lex.Keywords = append(l.Lex.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",
 		"_Noreturn", "_Static_assert", "_Thread_local")
-	l.Finish = cfamily.FinishC
-	l.Prepare = cfamily.PrepareC
+	l.Declare.Finish = cfamily.FinishC
+	l.Parse.Preprocess = cfamily.PrepareC
 	return l
 }

@@ -17,23 +17,26 @@ import (
 var Language = &lang.Language{
 	ID:         "css",
 	Name:       "CSS",
-	Extensions: []string{".css", ".pcss", ".postcss"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "12 % of 187 (Svelte), 0 % of 11 (Rails)",
 	Extracts:   "class, id, variable, keyframes, import",
-	Dialects:   []lang.Dialect{{Name: "css", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"class_name", "id_name", "tag_name", "property_name", "feature_name", "attribute_name", "function_name",
-		"keyframes_name", "keyword_query", "namespace_name", "plain_value", "at_keyword"},
-	Keywords: []string{"from", "important"},
-	Comments: []string{"comment", "js_comment"},
-	Strings:  []string{"string_value"},
-
-	Declarations: []lang.Declaration{
-		{Node: "declaration", Kind: projectbase.KindVariable, Word: "variable", Refine: variable},
-		{Node: "keyframes_statement", Kind: projectbase.KindSection, Word: "keyframes", Refine: keyframes},
+	Files: lang.Files{Extensions: []string{".css", ".pcss", ".postcss"}},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "css", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"class_name", "id_name", "tag_name", "property_name", "feature_name", "attribute_name", "function_name",
+			"keyframes_name", "keyword_query", "namespace_name", "plain_value", "at_keyword"},
+		Keywords: []string{"from", "important"},
+		Comments: []string{"comment", "js_comment"},
+		Strings:  []string{"string_value"},
 	},
-	Extra: map[string]func(*lang.Visit){"rule_set": rule, "plain_value": use, "import_statement": imported},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "declaration", Kind: projectbase.KindVariable, Word: "variable", Refine: variable},
+			{Node: "keyframes_statement", Kind: projectbase.KindSection, Word: "keyframes", Refine: keyframes},
+		},
+	},
+	Hooks: map[string]func(*lang.Visit){"rule_set": rule, "plain_value": use, "import_statement": imported},
 }
 
 // variable declares a property that is the author's own.

@@ -16,25 +16,30 @@ import (
 var Language = &lang.Language{
 	ID:         "cue",
 	Name:       "CUE",
-	Extensions: []string{".cue"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "4 % of 124 (CUE)",
-	Dialects:   []lang.Dialect{{Name: "cue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers:    []string{"identifier", "package_identifier"},
-	Keywords:       []string{"package", "import", "for", "in", "if", "let", "true", "false", "null", "string", "int", "float", "bool", "bytes", "number"},
-	Comments:       []string{"comment"},
-	Strings:        []string{"string"},
-	Interpolations: []string{"interpolation", "raw_interpolation"},
-
-	Declarations: []lang.Declaration{
-		{Node: "package_clause", Kind: projectbase.KindNamespace, Word: "package", Refine: packaged},
-		{Node: "field", Kind: projectbase.KindSection, Word: "field", Refine: field},
-		{Node: "let_clause", Kind: projectbase.KindVariable, Word: "let", Name: "left"},
+	Files: lang.Files{Extensions: []string{".cue"}},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "cue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers:    []string{"identifier", "package_identifier"},
+		Keywords:       []string{"package", "import", "for", "in", "if", "let", "true", "false", "null", "string", "int", "float", "bool", "bytes", "number"},
+		Comments:       []string{"comment"},
+		Strings:        []string{"string"},
+		Interpolations: []string{"interpolation", "raw_interpolation"},
 	},
-	Calls:   []lang.Call{{Node: "call_expression", Function: "function", Kind: projectbase.RefCall}},
-	Members: []lang.Member{{Node: "selector_expression"}},
-	Extra:   map[string]func(*lang.Visit){"import_spec": imported},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "package_clause", Kind: projectbase.KindNamespace, Word: "package", Refine: packaged},
+			{Node: "field", Kind: projectbase.KindSection, Word: "field", Refine: field},
+			{Node: "let_clause", Kind: projectbase.KindVariable, Word: "let", Name: "left"},
+		},
+	},
+	Refer: lang.Refer{
+		Calls:   []lang.Call{{Node: "call_expression", Function: "function", Kind: projectbase.RefCall}},
+		Members: []lang.Member{{Node: "selector_expression"}},
+	},
+	Hooks: map[string]func(*lang.Visit){"import_spec": imported},
 }
 
 func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {

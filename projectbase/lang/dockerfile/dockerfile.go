@@ -17,25 +17,30 @@ import (
 var Language = &lang.Language{
 	ID:         "dockerfile",
 	Name:       "Dockerfile",
-	Extensions: []string{".dockerfile", ".containerfile"},
-	Filenames:  []string{"Dockerfile", "Containerfile", "dockerfile"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "0 % of 17 (eight projects)",
-	Dialects:   []lang.Dialect{{Name: "dockerfile", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"image_alias", "variable"},
-	Names:       []string{"unquoted_string", "image_name", "param"},
-	Keywords:    keywords("FROM AS RUN CMD LABEL EXPOSE ENV ADD COPY ENTRYPOINT VOLUME USER WORKDIR ARG ONBUILD STOPSIGNAL HEALTHCHECK SHELL MAINTAINER NONE"),
-	Comments:    []string{"comment"},
-	Strings:     []string{"double_quoted_string", "single_quoted_string", "json_string"},
-	Texts:       []string{"shell_fragment", "heredoc_line", "path", "unquoted_string", "maintainer_instruction"},
-
-	Declarations: []lang.Declaration{
-		{Node: "from_instruction", Kind: projectbase.KindSection, Word: "stage", Name: "as", Refine: stage},
-		{Node: "arg_instruction", Kind: projectbase.KindVariable, Word: "argument", Refine: variable},
-		{Node: "env_pair", Kind: projectbase.KindVariable, Word: "variable", Refine: variable},
+	Files: lang.Files{
+		Extensions: []string{".dockerfile", ".containerfile"},
+		Filenames:  []string{"Dockerfile", "Containerfile", "dockerfile"},
 	},
-	Extra: map[string]func(*lang.Visit){"image_spec": image, "param": from},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "dockerfile", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"image_alias", "variable"},
+		Names:       []string{"unquoted_string", "image_name", "param"},
+		Keywords:    keywords("FROM AS RUN CMD LABEL EXPOSE ENV ADD COPY ENTRYPOINT VOLUME USER WORKDIR ARG ONBUILD STOPSIGNAL HEALTHCHECK SHELL MAINTAINER NONE"),
+		Comments:    []string{"comment"},
+		Strings:     []string{"double_quoted_string", "single_quoted_string", "json_string"},
+		Texts:       []string{"shell_fragment", "heredoc_line", "path", "unquoted_string", "maintainer_instruction"},
+	},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "from_instruction", Kind: projectbase.KindSection, Word: "stage", Name: "as", Refine: stage},
+			{Node: "arg_instruction", Kind: projectbase.KindVariable, Word: "argument", Refine: variable},
+			{Node: "env_pair", Kind: projectbase.KindVariable, Word: "variable", Refine: variable},
+		},
+	},
+	Hooks: map[string]func(*lang.Visit){"image_spec": image, "param": from},
 }
 
 // keywords returns each word in both of the spellings that people use.

@@ -11,30 +11,35 @@ import (
 
 // Language is Elixir. What other languages declare by syntax are calls of macros here.
 var Language = &lang.Language{
-	ID:           "elixir",
-	Name:         "Elixir",
-	Extensions:   []string{".ex", ".exs"},
-	Filenames:    []string{"mix.lock"},
-	Interpreters: []string{"elixir"},
-	Rank:         2,
-	ErrorShare:   "0 % of 568 (Elixir)",
-	Extracts:     "module, protocol, implementation, function, macro, import, calls",
-	Dialects:     []lang.Dialect{{Name: "elixir", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+	ID:         "elixir",
+	Name:       "Elixir",
+	Tier:       2,
+	ErrorShare: "0 % of 568 (Elixir)",
+	Extracts:   "module, protocol, implementation, function, macro, import, calls",
 
-	Identifiers: []string{"identifier", "alias"},
-	Names:       []string{"atom", "keyword"},
-	Keywords:    []string{"after", "and", "catch", "do", "else", "end", "false", "fn", "in", "nil", "not", "or", "rescue", "true", "when"},
-	Comments:    []string{"comment"},
-	Strings:     []string{"string", "charlist", "sigil"},
-
-	Interpolations: []string{"interpolation"},
-
-	Leading:   []string{"unary_operator"},
-	Docstring: docstring,
-	Extra:     map[string]func(*lang.Visit){"call": call},
-
-	Branches:  []string{"stab_clause"},
-	Operators: []string{"&&", "||", "and", "or"},
+	Files: lang.Files{
+		Extensions:   []string{".ex", ".exs"},
+		Filenames:    []string{"mix.lock"},
+		Interpreters: []string{"elixir"},
+	},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "elixir", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers:    []string{"identifier", "alias"},
+		Names:          []string{"atom", "keyword"},
+		Keywords:       []string{"after", "and", "catch", "do", "else", "end", "false", "fn", "in", "nil", "not", "or", "rescue", "true", "when"},
+		Comments:       []string{"comment"},
+		Strings:        []string{"string", "charlist", "sigil"},
+		Interpolations: []string{"interpolation"},
+	},
+	Declare: lang.Declare{
+		Leading:   []string{"unary_operator"},
+		Docstring: docstring,
+	},
+	Metrics: lang.Metrics{
+		Branches:  []string{"stab_clause"},
+		Operators: []string{"&&", "||", "and", "or"},
+	},
+	Hooks: map[string]func(*lang.Visit){"call": call},
 }
 
 // Words that declare, and what they declare.

@@ -14,28 +14,31 @@ import (
 var Language = &lang.Language{
 	ID:         "elm",
 	Name:       "Elm",
-	Extensions: []string{".elm"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "0 % of 8 (Elm)",
-	Dialects:   []lang.Dialect{{Name: "elm", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"lower_case_identifier", "upper_case_identifier"},
-	Keywords:    []string{"module", "effect", "where", "import", "as", "exposing", "case", "of", "type", "alias", "port", "infix", "if", "then", "else", "let", "in"},
-	Comments:    []string{"line_comment", "block_comment"},
-	Strings:     []string{"string_constant_expr", "char_constant_expr"},
-	Texts:       []string{"glsl_content"},
-
-	Declarations: []lang.Declaration{
-		{Node: "module_declaration", Kind: projectbase.KindNamespace, Word: "module", Refine: module},
-		{Node: "type_alias_declaration", Kind: projectbase.KindType, Word: "type alias", Body: "typeExpression"},
-		{Node: "type_declaration", Kind: projectbase.KindEnum, Word: "type", Body: "unionVariant"},
-		{Node: "union_variant", Kind: projectbase.KindEnumMember, Word: "variant"},
-		{Node: "port_annotation", Kind: projectbase.KindFunction, Word: "port", Type: "typeExpression"},
-		{Node: "value_declaration", Kind: projectbase.KindFunction, Word: "function", Flat: true, Refine: value},
+	Files: lang.Files{Extensions: []string{".elm"}},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "elm", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"lower_case_identifier", "upper_case_identifier"},
+		Keywords:    []string{"module", "effect", "where", "import", "as", "exposing", "case", "of", "type", "alias", "port", "infix", "if", "then", "else", "let", "in"},
+		Comments:    []string{"line_comment", "block_comment"},
+		Strings:     []string{"string_constant_expr", "char_constant_expr"},
+		Texts:       []string{"glsl_content"},
 	},
-	Leading:  []string{"type_annotation"},
-	Extra:    map[string]func(*lang.Visit){"import_clause": imported, "function_call_expr": call, "value_qid": member, "upper_case_qid": typeName},
-	Branches: []string{"if_else_expr", "case_of_branch"},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "module_declaration", Kind: projectbase.KindNamespace, Word: "module", Refine: module},
+			{Node: "type_alias_declaration", Kind: projectbase.KindType, Word: "type alias", Body: "typeExpression"},
+			{Node: "type_declaration", Kind: projectbase.KindEnum, Word: "type", Body: "unionVariant"},
+			{Node: "union_variant", Kind: projectbase.KindEnumMember, Word: "variant"},
+			{Node: "port_annotation", Kind: projectbase.KindFunction, Word: "port", Type: "typeExpression"},
+			{Node: "value_declaration", Kind: projectbase.KindFunction, Word: "function", Flat: true, Refine: value},
+		},
+		Leading: []string{"type_annotation"},
+	},
+	Metrics: lang.Metrics{Branches: []string{"if_else_expr", "case_of_branch"}},
+	Hooks:   map[string]func(*lang.Visit){"import_clause": imported, "function_call_expr": call, "value_qid": member, "upper_case_qid": typeName},
 }
 
 // module names a module by its whole path.

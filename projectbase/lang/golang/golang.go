@@ -19,66 +19,72 @@ import (
 // Language is Go.
 var Language = &lang.Language{
 	ID:         "go",
-	Scope:      scope,
 	Name:       "Go",
 	ErrorShare: "gin 0 %, cobra 0 %, GOROOT/src 1.26 0.8 % (its testdata of errors)",
-	Extensions: []string{".go"},
-	Dialects:   []lang.Dialect{{Name: "go", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"identifier", "field_identifier", "type_identifier", "package_identifier", "label_name"},
-	Keywords: []string{"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for",
-		"func", "go", "goto", "if", "import", "interface", "map", "package", "range", "return", "select", "struct",
-		"switch", "type", "var", "nil", "true", "false"},
-	Comments: []string{"comment"},
-	Strings:  []string{"interpreted_string_literal", "raw_string_literal", "rune_literal"},
-
-	Declarations: []lang.Declaration{
-		{Node: "function_declaration", Kind: projectbase.KindFunction, Word: "func", Type: "result"},
-		{Node: "method_declaration", Kind: projectbase.KindMethod, Word: "func", Type: "result", Refine: method},
-		{Node: "method_elem", Kind: projectbase.KindMethod, Word: "func", Type: "result", Refine: interfaceMethod},
-		{Node: "type_spec", Kind: projectbase.KindType, Word: "type", Refine: typeSpec},
-		{Node: "type_alias", Kind: projectbase.KindType, Word: "alias", Body: "type", Type: "type", Refine: typeAlias},
-		{Node: "field_declaration", Kind: projectbase.KindField, Body: "tag", Type: "type", Flat: true, Refine: field},
-		{Node: "const_spec", Kind: projectbase.KindConstant, Word: "const", Body: "value", Type: "type", Flat: true, Refine: prefixed("const ")},
-		{Node: "var_spec", Kind: projectbase.KindVariable, Word: "var", Body: "value", Type: "type", Flat: true, Refine: prefixed("var ")},
+	Files: lang.Files{Extensions: []string{".go"}},
+	Parse: lang.Parse{
+		Dialects:      []lang.Dialect{{Name: "go", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{newer},
 	},
-	Wrappers: []string{"type_declaration", "const_declaration", "var_declaration"},
-
-	Calls: []lang.Call{
-		{Node: "call_expression", Function: "function", Kind: projectbase.RefCall},
-		{Node: "type_conversion_expression", Function: "type", Kind: projectbase.RefCall},
-		{Node: "composite_literal", Function: "type", Kind: projectbase.RefInstantiate},
+	Lex: lang.Lex{
+		Identifiers: []string{"identifier", "field_identifier", "type_identifier", "package_identifier", "label_name"},
+		Keywords: []string{"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for",
+			"func", "go", "goto", "if", "import", "interface", "map", "package", "range", "return", "select", "struct",
+			"switch", "type", "var", "nil", "true", "false"},
+		Comments: []string{"comment"},
+		Strings:  []string{"interpreted_string_literal", "raw_string_literal", "rune_literal"},
 	},
-	Members: []lang.Member{
-		{Node: "selector_expression", Object: "operand", Name: "field"},
-		{Node: "qualified_type", Object: "package", Name: "name", Type: true},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "function_declaration", Kind: projectbase.KindFunction, Word: "func", Type: "result"},
+			{Node: "method_declaration", Kind: projectbase.KindMethod, Word: "func", Type: "result", Refine: method},
+			{Node: "method_elem", Kind: projectbase.KindMethod, Word: "func", Type: "result", Refine: interfaceMethod},
+			{Node: "type_spec", Kind: projectbase.KindType, Word: "type", Refine: typeSpec},
+			{Node: "type_alias", Kind: projectbase.KindType, Word: "alias", Body: "type", Type: "type", Refine: typeAlias},
+			{Node: "field_declaration", Kind: projectbase.KindField, Body: "tag", Type: "type", Flat: true, Refine: field},
+			{Node: "const_spec", Kind: projectbase.KindConstant, Word: "const", Body: "value", Type: "type", Flat: true, Refine: prefixed("const ")},
+			{Node: "var_spec", Kind: projectbase.KindVariable, Word: "var", Body: "value", Type: "type", Flat: true, Refine: prefixed("var ")},
+		},
+		Wrappers: []string{"type_declaration", "const_declaration", "var_declaration"},
+		Finish:   finish,
 	},
-	Unwrap: map[string]string{"parenthesized_expression": "", "generic_type": "type", "index_expression": "operand",
-		"type_instantiation_expression": "type", "pointer_type": ""},
-	TypeNames: []string{"type_identifier"},
-	Extra:     map[string]func(*lang.Visit){"import_spec": importSpec, "package_clause": packageClause, "field_declaration": embedded, "interface_type": embeddedInterfaces, "keyed_element": keyed},
-
-	Values: []string{"identifier"},
-	Binds: []string{"parameter_declaration.name", "variadic_parameter_declaration.name", "short_var_declaration.left",
-		"range_clause.left", "receive_statement.left", "type_switch_statement.alias", "var_spec.name", "const_spec.name"},
-	Labels: []string{"type_parameter_declaration.name"},
-	Spread: []string{"expression_list"},
-
-	Bindings:  bindings,
-	Blocks:    blocks,
-	Patterns:  patterns,
-	Chains:    chains,
-	Lists:     []string{"expression_list"},
-	Annotated: []string{"type_constraint"},
-
-	Branches:  []string{"if_statement", "expression_case", "type_case", "communication_case"},
-	Loops:     []string{"for_statement"},
-	Returns:   []string{"return_statement"},
-	Operators: []string{"&&", "||"},
-	Else:      []string{"alternative"},
-
-	Repairs: []func(*syntax.Tree) []lang.Edit{newer},
-	Finish:  finish,
+	Refer: lang.Refer{
+		Calls: []lang.Call{
+			{Node: "call_expression", Function: "function", Kind: projectbase.RefCall},
+			{Node: "type_conversion_expression", Function: "type", Kind: projectbase.RefCall},
+			{Node: "composite_literal", Function: "type", Kind: projectbase.RefInstantiate},
+		},
+		Members: []lang.Member{
+			{Node: "selector_expression", Object: "operand", Name: "field"},
+			{Node: "qualified_type", Object: "package", Name: "name", Type: true},
+		},
+		Unwrap: map[string]string{"parenthesized_expression": "", "generic_type": "type", "index_expression": "operand",
+			"type_instantiation_expression": "type", "pointer_type": ""},
+		TypeNames: []string{"type_identifier"},
+		Values:    []string{"identifier"},
+		Binds: []string{"parameter_declaration.name", "variadic_parameter_declaration.name", "short_var_declaration.left",
+			"range_clause.left", "receive_statement.left", "type_switch_statement.alias", "var_spec.name", "const_spec.name"},
+		Labels: []string{"type_parameter_declaration.name"},
+		Spread: []string{"expression_list"},
+	},
+	Bind: lang.Bind{
+		Nodes:     bindings,
+		Blocks:    blocks,
+		Patterns:  patterns,
+		Chains:    chains,
+		Lists:     []string{"expression_list"},
+		Annotated: []string{"type_constraint"},
+	},
+	Metrics: lang.Metrics{
+		Branches:  []string{"if_statement", "expression_case", "type_case", "communication_case"},
+		Loops:     []string{"for_statement"},
+		Returns:   []string{"return_statement"},
+		Operators: []string{"&&", "||"},
+		Else:      []string{"alternative"},
+	},
+	Lookup: lang.Lookup{Scope: scope},
+	Hooks:  map[string]func(*lang.Visit){"import_spec": importSpec, "package_clause": packageClause, "field_declaration": embedded, "interface_type": embeddedInterfaces, "keyed_element": keyed},
 }
 
 func prefixed(prefix string) func(*syntax.Tree, uint32, *lang.Declared) bool {

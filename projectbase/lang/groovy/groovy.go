@@ -13,54 +13,62 @@ import (
 // Language is Groovy. What its grammar does not know, such as constructors and
 // traits, are words.
 var Language = &lang.Language{
-	ID:           "groovy",
-	Name:         "Groovy",
-	Extensions:   []string{".groovy", ".gradle", ".gvy", ".gsh", ".jenkinsfile"},
-	Filenames:    []string{"Jenkinsfile"},
-	Interpreters: []string{"groovy"},
-	Rank:         2,
-	ErrorShare:   "57 % of 1651 (Nextflow)",
-	Dialects:     []lang.Dialect{{Name: "groovy", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+	ID:         "groovy",
+	Name:       "Groovy",
+	Tier:       2,
+	ErrorShare: "57 % of 1651 (Nextflow)",
 
-	Identifiers: []string{"identifier"},
-	Keywords: []string{"abstract", "as", "assert", "break", "case", "catch", "class", "const", "continue", "def", "default", "do", "else",
-		"enum", "extends", "false", "final", "finally", "for", "goto", "if", "implements", "import", "in", "instanceof", "interface", "new",
-		"null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "throws", "trait", "true",
-		"try", "while", "int", "long", "short", "byte", "char", "float", "double", "boolean", "void"},
-	Reserved:       []string{"this", "super"},
-	Comments:       []string{"comment", "groovy_doc", "shebang"},
-	Strings:        []string{"string"},
-	Interpolations: []string{"interpolation"},
-
-	Declarations: []lang.Declaration{
-		{Node: "class_definition", Kind: projectbase.KindClass, Word: "class", Refine: class},
-		{Node: "function_definition", Kind: projectbase.KindFunction, Name: "function", Type: "type"},
-		{Node: "function_declaration", Kind: projectbase.KindFunction, Name: "function", Type: "type"},
-		{Node: "declaration", Kind: projectbase.KindVariable, Type: "type", Flat: true, Refine: declaration},
+	Files: lang.Files{
+		Extensions:   []string{".groovy", ".gradle", ".gvy", ".gsh", ".jenkinsfile"},
+		Filenames:    []string{"Jenkinsfile"},
+		Interpreters: []string{"groovy"},
 	},
-	Attributes: []string{"annotation"},
-	ModifierOf: []string{"access_modifier", "modifier"},
-	Modifiers: map[string]lang.Modifier{
-		"public":    {Visibility: projectbase.VisibilityPublic, Omit: true},
-		"private":   {Visibility: projectbase.VisibilityPrivate, Omit: true},
-		"protected": {Visibility: projectbase.VisibilityProtected, Omit: true},
-		"static":    {Flags: projectbase.FlagStatic, Omit: true},
-		"abstract":  {Flags: projectbase.FlagAbstract},
+	Parse: lang.Parse{
+		Dialects:      []lang.Dialect{{Name: "groovy", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{repaired},
 	},
-
-	Calls: []lang.Call{
-		{Node: "function_call", Function: "function", Kind: projectbase.RefCall},
-		{Node: "juxt_function_call", Function: "function", Kind: projectbase.RefCall},
+	Lex: lang.Lex{
+		Identifiers: []string{"identifier"},
+		Keywords: []string{"abstract", "as", "assert", "break", "case", "catch", "class", "const", "continue", "def", "default", "do", "else",
+			"enum", "extends", "false", "final", "finally", "for", "goto", "if", "implements", "import", "in", "instanceof", "interface", "new",
+			"null", "package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "throws", "trait", "true",
+			"try", "while", "int", "long", "short", "byte", "char", "float", "double", "boolean", "void"},
+		Reserved:       []string{"this", "super"},
+		Comments:       []string{"comment", "groovy_doc", "shebang"},
+		Strings:        []string{"string"},
+		Interpolations: []string{"interpolation"},
 	},
-	Extra: map[string]func(*lang.Visit){"groovy_import": imported, "class_definition": super, "annotation": annotated,
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "class_definition", Kind: projectbase.KindClass, Word: "class", Refine: class},
+			{Node: "function_definition", Kind: projectbase.KindFunction, Name: "function", Type: "type"},
+			{Node: "function_declaration", Kind: projectbase.KindFunction, Name: "function", Type: "type"},
+			{Node: "declaration", Kind: projectbase.KindVariable, Type: "type", Flat: true, Refine: declaration},
+		},
+		Attributes: []string{"annotation"},
+		ModifierOf: []string{"access_modifier", "modifier"},
+		Modifiers: map[string]lang.Modifier{
+			"public":    {Visibility: projectbase.VisibilityPublic, Omit: true},
+			"private":   {Visibility: projectbase.VisibilityPrivate, Omit: true},
+			"protected": {Visibility: projectbase.VisibilityProtected, Omit: true},
+			"static":    {Flags: projectbase.FlagStatic, Omit: true},
+			"abstract":  {Flags: projectbase.FlagAbstract},
+		},
+	},
+	Refer: lang.Refer{
+		Calls: []lang.Call{
+			{Node: "function_call", Function: "function", Kind: projectbase.RefCall},
+			{Node: "juxt_function_call", Function: "function", Kind: projectbase.RefCall},
+		},
+	},
+	Metrics: lang.Metrics{
+		Branches:  []string{"if_statement", "case", "ternary_op"},
+		Loops:     []string{"for_loop", "for_in_loop", "while_loop", "do_while_loop"},
+		Returns:   []string{"return"},
+		Operators: []string{"&&", "||"},
+	},
+	Hooks: map[string]func(*lang.Visit){"groovy_import": imported, "class_definition": super, "annotation": annotated,
 		"function_call": call, "juxt_function_call": call},
-
-	Repairs: []func(*syntax.Tree) []lang.Edit{repaired},
-
-	Branches:  []string{"if_statement", "case", "ternary_op"},
-	Loops:     []string{"for_loop", "for_in_loop", "while_loop", "do_while_loop"},
-	Returns:   []string{"return"},
-	Operators: []string{"&&", "||"},
 }
 
 // class tells interfaces from classes.

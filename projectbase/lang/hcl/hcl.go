@@ -17,25 +17,30 @@ import (
 var Language = &lang.Language{
 	ID:         "hcl",
 	Name:       "HCL",
-	Extensions: []string{".tf", ".hcl", ".tfvars", ".nomad", ".tofu"},
-	Filenames:  []string{".terraform.lock.hcl"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "0.2 % of 2301 (Terraform)",
-	Dialects:   []lang.Dialect{{Name: "hcl", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers:    []string{"identifier"},
-	Names:          []string{"template_literal"},
-	Keywords:       []string{"true", "false", "null", "for", "in", "if", "else", "endif", "endfor"},
-	Comments:       []string{"comment"},
-	Strings:        []string{"string_lit", "quoted_template", "heredoc_template"},
-	Interpolations: []string{"template_interpolation", "template_directive"},
-
-	Declarations: []lang.Declaration{
-		{Node: "block", Kind: projectbase.KindSection, Word: "block", Refine: block},
-		{Node: "attribute", Kind: projectbase.KindVariable, Refine: attribute},
+	Files: lang.Files{
+		Extensions: []string{".tf", ".hcl", ".tfvars", ".nomad", ".tofu"},
+		Filenames:  []string{".terraform.lock.hcl"},
 	},
-	Calls: []lang.Call{{Node: "function_call", Kind: projectbase.RefCall}},
-	Extra: map[string]func(*lang.Visit){"variable_expr": path, "block": module},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "hcl", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers:    []string{"identifier"},
+		Names:          []string{"template_literal"},
+		Keywords:       []string{"true", "false", "null", "for", "in", "if", "else", "endif", "endfor"},
+		Comments:       []string{"comment"},
+		Strings:        []string{"string_lit", "quoted_template", "heredoc_template"},
+		Interpolations: []string{"template_interpolation", "template_directive"},
+	},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "block", Kind: projectbase.KindSection, Word: "block", Refine: block},
+			{Node: "attribute", Kind: projectbase.KindVariable, Refine: attribute},
+		},
+	},
+	Refer: lang.Refer{Calls: []lang.Call{{Node: "function_call", Kind: projectbase.RefCall}}},
+	Hooks: map[string]func(*lang.Visit){"variable_expr": path, "block": module},
 }
 
 // block declares a block by its last label, of the type that its first one names

@@ -14,18 +14,19 @@ import (
 var Language = &lang.Language{
 	ID:         "html",
 	Name:       "HTML",
-	Extensions: []string{".html", ".htm", ".xhtml"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "3.6 % of 250 (Svelte), 0 % of 34 (Rails)",
 	Extracts:   "id, classes as references, import; scripts and styles as such",
-	Dialects:   []lang.Dialect{{Name: "html", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},
-	Names:       []string{"attribute_value"},
-	Comments:    []string{"comment"},
-	Strings:     []string{"quoted_attribute_value", "attribute_value"},
-	Texts:       []string{"text", "raw_text"},
-
-	Declarations: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}},
-	Extra:        map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style},
+	Files: lang.Files{Extensions: []string{".html", ".htm", ".xhtml"}},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "html", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},
+		Names:       []string{"attribute_value"},
+		Comments:    []string{"comment"},
+		Strings:     []string{"quoted_attribute_value", "attribute_value"},
+		Texts:       []string{"text", "raw_text"},
+	},
+	Declare: lang.Declare{Nodes: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}}},
+	Hooks:   map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style},
 }

@@ -17,14 +17,14 @@ func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "javascript", "JavaScript"
 	l.ErrorShare = "express 0 %, Chart.js 0 %, npm packages (lodash, webpack, three ...) 0 %"
-	l.Extensions = []string{".js", ".jsx", ".mjs", ".cjs"}
-	l.Interpreters = []string{"node", "nodejs"}
-	l.Dialects = []lang.Dialect{{Name: "javascript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
-	l.Declarations = append(l.Declarations,
+	l.Files.Extensions = []string{".js", ".jsx", ".mjs", ".cjs"}
+	l.Files.Interpreters = []string{"node", "nodejs"}
+	l.Parse.Dialects = []lang.Dialect{{Name: "javascript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
+	l.Declare.Nodes = append(l.Declare.Nodes,
 		lang.Declaration{Node: "field_definition", Kind: projectbase.KindField, Name: "property", Body: "value", Refine: ecmascript.Field})
-	l.Bindings = append(l.Bindings, lang.Binding{Node: "field_definition", Name: "property", Value: "value"})
-	for i := range l.Declarations {
-		if d := &l.Declarations[i]; d.Node == "assignment_expression" {
+	l.Bind.Nodes = append(l.Bind.Nodes, lang.Binding{Node: "field_definition", Name: "property", Value: "value"})
+	for i := range l.Declare.Nodes {
+		if d := &l.Declare.Nodes[i]; d.Node == "assignment_expression" {
 			d.Once, d.Refine = true, ecmascript.InstanceField
 		}
 	}

@@ -11,54 +11,60 @@ import (
 
 // Language is Lua, up to version 5.4 and LuaJIT's.
 var Language = &lang.Language{
-	ID:           "lua",
-	Scope:        scope,
-	Name:         "Lua",
-	ErrorShare:   "koreader 0 %, kong 0.08 %, luarocks 0.5 %, plenary 0.9 %",
-	Extensions:   []string{".lua", ".rockspec", ".wlua"},
-	Filenames:    []string{".luacheckrc", ".luacov", ".busted", "config.ld"},
-	Interpreters: []string{"lua", "luajit", "luau", "resty", "wsapi.cgi"},
-	Dialects:     []lang.Dialect{{Name: "lua", Grammar: func() *sitter.Language { return sitter.NewLanguage(grammar.Language()) }}},
+	ID:         "lua",
+	Name:       "Lua",
+	ErrorShare: "koreader 0 %, kong 0.08 %, luarocks 0.5 %, plenary 0.9 %",
 
-	Identifiers: []string{"identifier"},
-	Keywords: []string{"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not", "or",
-		"repeat", "return", "then", "true", "until", "while"},
-	Comments: []string{"comment", "hash_bang_line"},
-	Strings:  []string{"string"},
-
-	Declarations: []lang.Declaration{
-		{Node: "function_declaration", Kind: projectbase.KindFunction, Refine: function},
-		{Node: "field", Kind: projectbase.KindFunction, Body: "value", Refine: field},
+	Files: lang.Files{
+		Extensions:   []string{".lua", ".rockspec", ".wlua"},
+		Filenames:    []string{".luacheckrc", ".luacov", ".busted", "config.ld"},
+		Interpreters: []string{"lua", "luajit", "luau", "resty", "wsapi.cgi"},
 	},
-	Wrappers:  []string{"variable_declaration"},
-	Tokens:    []string{"local", "end"},
-	Modifiers: map[string]lang.Modifier{"local": {Visibility: projectbase.VisibilityPrivate, Omit: true}},
-
-	Calls: []lang.Call{{Node: "function_call", Function: "name", Kind: projectbase.RefCall}},
-	Members: []lang.Member{
-		{Node: "dot_index_expression", Object: "table", Name: "field"},
-		{Node: "method_index_expression", Object: "table", Name: "method"},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "lua", Grammar: func() *sitter.Language { return sitter.NewLanguage(grammar.Language()) }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"identifier"},
+		Keywords: []string{"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not", "or",
+			"repeat", "return", "then", "true", "until", "while"},
+		Comments: []string{"comment", "hash_bang_line"},
+		Strings:  []string{"string"},
 	},
-	Unwrap: map[string]string{"parenthesized_expression": "", "function_call": "name"},
-	Extra:  map[string]func(*lang.Visit){"assignment_statement": assignment, "variable_declaration": variables, "return_statement": module, "function_call": call},
-
-	Values: []string{"identifier"},
-	Binds:  []string{"parameters", "for_numeric_clause.name", "variable_declaration", "for_generic_clause"},
-	Labels: []string{"field.name", "goto_statement", "label_statement"},
-	Spread: []string{"variable_list", "assignment_statement"},
-
-	Bindings: bindings,
-	Blocks:   blocks,
-	Patterns: patterns,
-	Chains:   chains,
-	Lists:    []string{"expression_list"},
-	Results:  []string{"return_statement"},
-
-	Branches:  []string{"if_statement", "elseif_statement"},
-	Loops:     []string{"for_statement", "while_statement", "repeat_statement"},
-	Returns:   []string{"return_statement"},
-	Operators: []string{"and", "or"},
-	Else:      []string{"alternative"},
-
-	Finish: finish,
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "function_declaration", Kind: projectbase.KindFunction, Refine: function},
+			{Node: "field", Kind: projectbase.KindFunction, Body: "value", Refine: field},
+		},
+		Wrappers:  []string{"variable_declaration"},
+		Tokens:    []string{"local", "end"},
+		Modifiers: map[string]lang.Modifier{"local": {Visibility: projectbase.VisibilityPrivate, Omit: true}},
+		Finish:    finish,
+	},
+	Refer: lang.Refer{
+		Calls: []lang.Call{{Node: "function_call", Function: "name", Kind: projectbase.RefCall}},
+		Members: []lang.Member{
+			{Node: "dot_index_expression", Object: "table", Name: "field"},
+			{Node: "method_index_expression", Object: "table", Name: "method"},
+		},
+		Unwrap: map[string]string{"parenthesized_expression": "", "function_call": "name"},
+		Values: []string{"identifier"},
+		Binds:  []string{"parameters", "for_numeric_clause.name", "variable_declaration", "for_generic_clause"},
+		Labels: []string{"field.name", "goto_statement", "label_statement"},
+		Spread: []string{"variable_list", "assignment_statement"},
+	},
+	Bind: lang.Bind{
+		Nodes:    bindings,
+		Blocks:   blocks,
+		Patterns: patterns,
+		Chains:   chains,
+		Lists:    []string{"expression_list"},
+		Results:  []string{"return_statement"},
+	},
+	Metrics: lang.Metrics{
+		Branches:  []string{"if_statement", "elseif_statement"},
+		Loops:     []string{"for_statement", "while_statement", "repeat_statement"},
+		Returns:   []string{"return_statement"},
+		Operators: []string{"and", "or"},
+		Else:      []string{"alternative"},
+	},
+	Lookup: lang.Lookup{Scope: scope},
+	Hooks:  map[string]func(*lang.Visit){"assignment_statement": assignment, "variable_declaration": variables, "return_statement": module, "function_call": call},
 }

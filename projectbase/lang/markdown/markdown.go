@@ -17,19 +17,21 @@ import (
 var Language = &lang.Language{
 	ID:         "markdown",
 	Name:       "Markdown",
-	Extensions: []string{".md", ".markdown", ".mdown", ".mkd", ".mkdn"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "0 % of 129 (Rails), 0 % of 191 (Dune)",
-	Dialects:   []lang.Dialect{{Name: "markdown", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Names: []string{"inline"},
-
-	// The scanner counts the digits that a list may begin with.
-	Prepare: func(source []byte) []lang.Edit { return lang.WithinTables(source, "0123456789") },
-
-	Declarations: []lang.Declaration{
-		{Node: "atx_heading", Kind: projectbase.KindSection, Word: "heading", Refine: heading},
-		{Node: "setext_heading", Kind: projectbase.KindSection, Word: "heading", Refine: heading},
+	Files: lang.Files{Extensions: []string{".md", ".markdown", ".mdown", ".mkd", ".mkdn"}},
+	Parse: lang.Parse{
+		Dialects: []lang.Dialect{{Name: "markdown", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+		// The scanner counts the digits that a list may begin with.
+		Preprocess: func(source []byte) []lang.Edit { return lang.WithinTables(source, "0123456789") },
+	},
+	Lex: lang.Lex{Names: []string{"inline"}},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "atx_heading", Kind: projectbase.KindSection, Word: "heading", Refine: heading},
+			{Node: "setext_heading", Kind: projectbase.KindSection, Word: "heading", Refine: heading},
+		},
 	},
 }
 

@@ -12,47 +12,54 @@ import (
 
 // Language is OCaml.
 var Language = &lang.Language{
-	ID:           "ocaml",
-	Name:         "OCaml",
-	Extensions:   []string{".ml", ".mli"},
-	Interpreters: []string{"ocaml", "ocamlrun"},
-	Rank:         2,
-	ErrorShare:   "0 % of 2821 (Dune)",
-	Dialects:     []lang.Dialect{{Name: "ocaml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+	ID:         "ocaml",
+	Name:       "OCaml",
+	Tier:       2,
+	ErrorShare: "0 % of 2821 (Dune)",
 
-	Identifiers: []string{"value_name", "value_pattern", "module_name", "module_type_name", "type_constructor", "constructor_name", "field_name",
-		"class_name", "class_type_name", "method_name", "instance_variable_name", "label_name", "attribute_id", "tag"},
-	Keywords: []string{"and", "as", "assert", "begin", "class", "constraint", "do", "done", "downto", "else", "end", "exception", "external",
-		"false", "for", "fun", "function", "functor", "if", "in", "include", "inherit", "initializer", "lazy", "let", "match", "method",
-		"module", "mutable", "new", "nonrec", "object", "of", "open", "private", "rec", "sig", "struct", "then", "to", "true", "try",
-		"type", "val", "virtual", "when", "while", "with", "mod", "land", "lor", "lxor", "lsl", "lsr", "asr"},
-	Comments: []string{"comment"},
-	Strings:  []string{"string", "quoted_string", "character"},
-
-	Declarations: []lang.Declaration{
-		{Node: "module_binding", Kind: projectbase.KindClass, Word: "module", Refine: prefixed("module ")},
-		{Node: "module_type_definition", Kind: projectbase.KindInterface, Word: "module type"},
-		{Node: "class_binding", Kind: projectbase.KindClass, Word: "class", Refine: prefixed("class ")},
-		{Node: "class_type_binding", Kind: projectbase.KindInterface, Word: "class type", Refine: prefixed("class type ")},
-		{Node: "type_binding", Kind: projectbase.KindType, Word: "type", Refine: typed},
-		{Node: "let_binding", Kind: projectbase.KindVariable, Word: "value", Name: "pattern", Flat: true, Refine: bound},
-		{Node: "value_specification", Kind: projectbase.KindVariable, Word: "value", Refine: specified},
-		{Node: "external", Kind: projectbase.KindFunction, Word: "external", Refine: specified},
-		{Node: "exception_definition", Kind: projectbase.KindClass, Word: "exception", Refine: exception},
-		{Node: "method_definition", Kind: projectbase.KindMethod},
-		{Node: "method_specification", Kind: projectbase.KindMethod, Refine: method},
-		{Node: "instance_variable_definition", Kind: projectbase.KindField, Word: "value"},
-		{Node: "constructor_declaration", Kind: projectbase.KindEnumMember, Word: "constructor", Refine: constructor},
-		{Node: "field_declaration", Kind: projectbase.KindField, Refine: field},
+	Files: lang.Files{
+		Extensions:   []string{".ml", ".mli"},
+		Interpreters: []string{"ocaml", "ocamlrun"},
 	},
-	Wrappers: []string{"value_definition", "module_definition", "type_definition", "class_definition", "class_type_definition"},
-
-	Repairs: []func(*syntax.Tree) []lang.Edit{interfaces},
-	Extra: map[string]func(*lang.Visit){"open_module": opened, "include_module": opened, "application_expression": call,
+	Parse: lang.Parse{
+		Dialects:      []lang.Dialect{{Name: "ocaml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{interfaces},
+	},
+	Lex: lang.Lex{
+		Identifiers: []string{"value_name", "value_pattern", "module_name", "module_type_name", "type_constructor", "constructor_name", "field_name",
+			"class_name", "class_type_name", "method_name", "instance_variable_name", "label_name", "attribute_id", "tag"},
+		Keywords: []string{"and", "as", "assert", "begin", "class", "constraint", "do", "done", "downto", "else", "end", "exception", "external",
+			"false", "for", "fun", "function", "functor", "if", "in", "include", "inherit", "initializer", "lazy", "let", "match", "method",
+			"module", "mutable", "new", "nonrec", "object", "of", "open", "private", "rec", "sig", "struct", "then", "to", "true", "try",
+			"type", "val", "virtual", "when", "while", "with", "mod", "land", "lor", "lxor", "lsl", "lsr", "asr"},
+		Comments: []string{"comment"},
+		Strings:  []string{"string", "quoted_string", "character"},
+	},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "module_binding", Kind: projectbase.KindClass, Word: "module", Refine: prefixed("module ")},
+			{Node: "module_type_definition", Kind: projectbase.KindInterface, Word: "module type"},
+			{Node: "class_binding", Kind: projectbase.KindClass, Word: "class", Refine: prefixed("class ")},
+			{Node: "class_type_binding", Kind: projectbase.KindInterface, Word: "class type", Refine: prefixed("class type ")},
+			{Node: "type_binding", Kind: projectbase.KindType, Word: "type", Refine: typed},
+			{Node: "let_binding", Kind: projectbase.KindVariable, Word: "value", Name: "pattern", Flat: true, Refine: bound},
+			{Node: "value_specification", Kind: projectbase.KindVariable, Word: "value", Refine: specified},
+			{Node: "external", Kind: projectbase.KindFunction, Word: "external", Refine: specified},
+			{Node: "exception_definition", Kind: projectbase.KindClass, Word: "exception", Refine: exception},
+			{Node: "method_definition", Kind: projectbase.KindMethod},
+			{Node: "method_specification", Kind: projectbase.KindMethod, Refine: method},
+			{Node: "instance_variable_definition", Kind: projectbase.KindField, Word: "value"},
+			{Node: "constructor_declaration", Kind: projectbase.KindEnumMember, Word: "constructor", Refine: constructor},
+			{Node: "field_declaration", Kind: projectbase.KindField, Refine: field},
+		},
+		Wrappers: []string{"value_definition", "module_definition", "type_definition", "class_definition", "class_type_definition"},
+	},
+	Metrics: lang.Metrics{
+		Branches: []string{"if_expression", "match_case"},
+		Loops:    []string{"while_expression", "for_expression"},
+	},
+	Hooks: map[string]func(*lang.Visit){"open_module": opened, "include_module": opened, "application_expression": call,
 		"class_path": path(projectbase.RefExtends), "type_constructor_path": path(projectbase.RefType), "value_path": qualified},
-
-	Branches: []string{"if_expression", "match_case"},
-	Loops:    []string{"while_expression", "for_expression"},
 }
 
 // prefixed declares a member of a group, whose word stands before the first one.

@@ -8,9 +8,12 @@ import "codegraph/projectbase/lang"
 var Language = &lang.Language{
 	ID:         "text",
 	Name:       "Text",
-	Extensions: []string{".json", ".jsonc", ".json5", ".jsonl", ".ndjson", ".geojson", ".webmanifest", ".txt", ".text", ".rst", ".adoc", ".org", ".csv", ".tsv", ".xml", ".ini", ".cfg", ".conf", ".properties", ".env"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "no grammar",
-	OptIn:      true,
-	Rest:       true,
+
+	Files: lang.Files{
+		Extensions: []string{".json", ".jsonc", ".json5", ".jsonl", ".ndjson", ".geojson", ".webmanifest", ".txt", ".text", ".rst", ".adoc", ".org", ".csv", ".tsv", ".xml", ".ini", ".cfg", ".conf", ".properties", ".env"},
+		OptIn:      true,
+		Rest:       true,
+	},
 }

@@ -14,22 +14,27 @@ import (
 var Language = &lang.Language{
 	ID:         "toml",
 	Name:       "TOML",
-	Extensions: []string{".toml"},
-	Filenames:  []string{"Cargo.lock", "Pipfile", "poetry.lock", "uv.lock"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "0 % of 22 (six projects)",
-	Dialects:   []lang.Dialect{{Name: "toml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"bare_key"},
-	Names:       []string{"quoted_key"},
-	Keywords:    []string{"true", "false", "inf", "nan"},
-	Comments:    []string{"comment"},
-	Strings:     []string{"string", "quoted_key"},
-
-	Declarations: []lang.Declaration{
-		{Node: "table", Kind: projectbase.KindSection, Word: "table", Refine: table},
-		{Node: "table_array_element", Kind: projectbase.KindSection, Word: "table", Refine: table},
-		{Node: "pair", Kind: projectbase.KindSection, Word: "key", Refine: pair},
+	Files: lang.Files{
+		Extensions: []string{".toml"},
+		Filenames:  []string{"Cargo.lock", "Pipfile", "poetry.lock", "uv.lock"},
+	},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "toml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"bare_key"},
+		Names:       []string{"quoted_key"},
+		Keywords:    []string{"true", "false", "inf", "nan"},
+		Comments:    []string{"comment"},
+		Strings:     []string{"string", "quoted_key"},
+	},
+	Declare: lang.Declare{
+		Nodes: []lang.Declaration{
+			{Node: "table", Kind: projectbase.KindSection, Word: "table", Refine: table},
+			{Node: "table_array_element", Kind: projectbase.KindSection, Word: "table", Refine: table},
+			{Node: "pair", Kind: projectbase.KindSection, Word: "key", Refine: pair},
+		},
 	},
 }
 

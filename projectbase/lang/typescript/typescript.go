@@ -21,28 +21,28 @@ func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "typescript", "TypeScript"
 	l.ErrorShare = "trpc 0.2 %, excalidraw 0.2 %, 12 npm packages (rxjs, typeorm, effect ...) 1.0 %"
-	l.Extensions = []string{".ts", ".mts", ".cts", ".tsx"}
-	l.Interpreters = []string{"ts-node", "tsx", "deno", "bun"}
-	l.Dialects = []lang.Dialect{
+	l.Files.Extensions = []string{".ts", ".mts", ".cts", ".tsx"}
+	l.Files.Interpreters = []string{"ts-node", "tsx", "deno", "bun"}
+	l.Parse.Dialects = []lang.Dialect{
 		{Name: "typescript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }},
 		{Name: "tsx", Extensions: []string{".tsx"}, Grammar: func() *sitter.Language { return tsx.GetLanguage() }},
 	}
 
-	l.Foresee = foresee
-	l.Repairs = []func(*syntax.Tree) []lang.Edit{modern, separated}
+	l.Parse.Predict = foresee
+	l.Parse.FallbackEdits = []func(*syntax.Tree) []lang.Edit{modern, separated}
 
-	l.Identifiers = append(l.Identifiers, "type_identifier")
-	l.Keywords = append(l.Keywords, "abstract", "any", "asserts", "boolean", "declare", "enum", "implements", "interface", "is",
+	l.Lex.Identifiers = append(l.Lex.Identifiers, "type_identifier")
+	l.Lex.Keywords = append(l.Lex.Keywords, "abstract", "any", "asserts", "boolean", "declare", "enum", "implements", "interface", "is",
 		"keyof", "module", "namespace", "never", "number", "object", "override", "private", "protected", "public", "readonly",
 		"string", "symbol", "type", "unique", "unknown")
-	l.Strings = append(l.Strings, "template_literal_type")
-	l.Interpolations = append(l.Interpolations, "template_type")
+	l.Lex.Strings = append(l.Lex.Strings, "template_literal_type")
+	l.Lex.Interpolations = append(l.Lex.Interpolations, "template_type")
 
-	l.Declarations = append(l.Declarations, declarations()...)
-	l.Wrappers = append(l.Wrappers, "ambient_declaration")
-	l.ModifierOf = []string{"accessibility_modifier", "override_modifier"}
-	l.Tokens = append(l.Tokens, "abstract", "accessor", "readonly")
-	maps.Copy(l.Modifiers, map[string]lang.Modifier{
+	l.Declare.Nodes = append(l.Declare.Nodes, declarations()...)
+	l.Declare.Wrappers = append(l.Declare.Wrappers, "ambient_declaration")
+	l.Declare.ModifierOf = []string{"accessibility_modifier", "override_modifier"}
+	l.Declare.Tokens = append(l.Declare.Tokens, "abstract", "accessor", "readonly")
+	maps.Copy(l.Declare.Modifiers, map[string]lang.Modifier{
 		"abstract":  {Flags: projectbase.FlagAbstract},
 		"override":  {Flags: projectbase.FlagOverride},
 		"private":   {Visibility: projectbase.VisibilityPrivate, Omit: true},
@@ -50,18 +50,18 @@ func language() *lang.Language {
 		"public":    {Visibility: projectbase.VisibilityPublic, Omit: true},
 	})
 
-	l.Members = append(l.Members,
+	l.Refer.Members = append(l.Refer.Members,
 		lang.Member{Node: "nested_type_identifier", Object: "module", Name: "name", Type: true},
 		lang.Member{Node: "nested_identifier", Object: "object", Name: "property"})
-	maps.Copy(l.Unwrap, map[string]string{"generic_type": "name", "non_null_expression": "", "instantiation_expression": "",
+	maps.Copy(l.Refer.Unwrap, map[string]string{"generic_type": "name", "non_null_expression": "", "instantiation_expression": "",
 		"as_expression": "", "satisfies_expression": ""})
-	l.Bindings = append(l.Bindings, bindings...)
-	l.Chains = append(l.Chains, chains...)
-	l.Annotated = []string{"type_annotation", "constraint", "type_arguments"}
-	l.TypeNames = []string{"type_identifier"}
-	l.Binds = append(l.Binds, "required_parameter.pattern", "optional_parameter.pattern", "index_signature.name", "type_predicate.name")
-	l.Labels = append(l.Labels, "nested_identifier", "internal_module", "module", "import_require_clause", "import_alias")
-	maps.Copy(l.Extra, map[string]func(*lang.Visit){
+	l.Bind.Nodes = append(l.Bind.Nodes, bindings...)
+	l.Bind.Chains = append(l.Bind.Chains, chains...)
+	l.Bind.Annotated = []string{"type_annotation", "constraint", "type_arguments"}
+	l.Refer.TypeNames = []string{"type_identifier"}
+	l.Refer.Binds = append(l.Refer.Binds, "required_parameter.pattern", "optional_parameter.pattern", "index_signature.name", "type_predicate.name")
+	l.Refer.Labels = append(l.Refer.Labels, "nested_identifier", "internal_module", "module", "import_require_clause", "import_alias")
+	maps.Copy(l.Hooks, map[string]func(*lang.Visit){
 		"class_heritage":      func(*lang.Visit) {},
 		"extends_clause":      extends,
 		"extends_type_clause": bases(projectbase.RefExtends),

@@ -16,18 +16,19 @@ import (
 var Language = &lang.Language{
 	ID:         "vue",
 	Name:       "Vue",
-	Extensions: []string{".vue"},
-	Rank:       2,
+	Tier:       2,
 	ErrorShare: "0 % of 11 (Vue)",
 	Extracts:   "id, classes and components as references; scripts and styles as such",
-	Dialects:   []lang.Dialect{{Name: "vue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
 
-	Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},
-	Names:       []string{"attribute_value"},
-	Comments:    []string{"comment"},
-	Texts:       []string{"text", "raw_text", "attribute_value"},
-
-	Declarations: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}},
-	Extra: map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style,
+	Files: lang.Files{Extensions: []string{".vue"}},
+	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "vue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},
+	Lex: lang.Lex{
+		Identifiers: []string{"tag_name", "attribute_name", "erroneous_end_tag_name"},
+		Names:       []string{"attribute_value"},
+		Comments:    []string{"comment"},
+		Texts:       []string{"text", "raw_text", "attribute_value"},
+	},
+	Declare: lang.Declare{Nodes: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}}},
+	Hooks: map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style,
 		"start_tag": markup.Component, "self_closing_tag": markup.Component},
 }

@@ -5,6 +5,38 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
+// Bind tells where the types and values of names come from, so that the resolver
+// can find the type of a receiver. See projectbase.Binding.
+type Bind struct {
+	// Nodes are the kinds that give names to values:
+	//
+	//	{Node: "short_var_declaration", Name: "left", Value: "right"}
+	Nodes []Binding
+	// Patterns are the kinds that take a value apart: [a, b] = pair.
+	Patterns []Pattern
+	// Chains are the kinds inside a chain of names, a.b().c, that neither
+	// Refer.Calls, Refer.Members nor Refer.Unwrap lists.
+	Chains []Chain
+	// Lists are kinds that list several values: "expression_list" in a, b = c, d.
+	Lists []string
+	// Annotated are kinds that contain a type after its introduction:
+	// "type_annotation" for ": T".
+	Annotated []string
+	// Blocks are kinds that end the scope of the names bound in them: "block".
+	// Callables without a symbol are among them.
+	Blocks []string
+	// Inferred are words in the position of a type that mean the value's type:
+	// "var" in C#, "auto" in C++.
+	Inferred []string
+	// Results are kinds that return their first child from a callable:
+	// "return_statement". Bodies that are expressions need none.
+	Results []string
+	// Tails are kinds of bodies that return their last child: "block" in Scala.
+	Tails []string
+	// Capitals says that a capitalised name in a pattern is a constant: Scala.
+	Capitals bool
+}
+
 // Binding is a kind of node that gives names to values: see projectbase.Binding.
 // Names that are symbols are bound only where their symbol has no type.
 type Binding struct {
@@ -31,7 +63,7 @@ type Bound struct {
 	Kind     projectbase.BindingKind
 	At       uint32 // node whose place the bindings have instead of their names'
 	New      bool   // the names are new ones, whatever Binding.Assign says
-	Whole    bool   // the names are known in all of the callable, not only in the block: see Language.Blocks
+	Whole    bool   // the names are known in all of the callable, not only in the block: see Bind.Blocks
 }
 
 // Pattern is a kind of node that binds what is in it.

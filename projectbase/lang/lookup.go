@@ -1,5 +1,12 @@
 package lang
 
+// Lookup tells how names are resolved.
+type Lookup struct {
+	// Scope holds the rules of package resolve. nil is a language whose names are
+	// never looked up: CSS.
+	Scope *Scope
+}
+
 // Scope says how the names of a language are looked up: what package resolve
 // does for all languages depends on. The zero value is a language whose names
 // are known in their own file only.

@@ -1,0 +1,98 @@
+package lang
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/syntax"
+)
+
+// Declare tells which nodes declare symbols, and how their signatures,
+// modifiers and documentation are read.
+type Declare struct {
+	// Nodes are the kinds that declare symbols:
+	//
+	//	{Node: "function_declaration", Kind: projectbase.KindFunction, Word: "func", Type: "result"}
+	Nodes []Declaration
+	// Wrappers are kinds around a declaration that belong to it:
+	// "export_statement", "decorated_definition".
+	Wrappers []string
+	// Attributes are children of a declaration that neither signature nor prototype
+	// shows: "annotation" in Java.
+	Attributes []string
+	// Lifted are kinds that the tree drops; their children become children of the
+	// node around: "modifiers" in Java.
+	Lifted []string
+	// Leading are kinds of siblings right before a declaration that belong to it:
+	// "decorator" before a member in TypeScript.
+	Leading []string
+	// Closures are kinds of callables that may have no symbol: "arrow_function".
+	// A flat declaration inside one is a local variable.
+	Closures []string
+	// ModifierOf are kinds that contain modifiers, as children of a declaration:
+	// "accessibility_modifier" in TypeScript.
+	ModifierOf []string
+	// Tokens are the tokens that the tree must keep because they are modifiers:
+	// "abstract", "static".
+	Tokens []string
+	// Modifiers maps a modifier's text, or its text before arguments ("pub(",
+	// "private["), to its meaning:
+	//
+	//	"private": {Visibility: projectbase.VisibilityPrivate, Omit: true}
+	Modifiers map[string]Modifier
+	// Docstring returns the text, without quotes, that documents the symbol with
+	// the given body: the first string of a Python function. Body 0 is the file's.
+	Docstring func(t *syntax.Tree, body uint32) uint32
+	// DocMarkup says that doc comments contain XML tags, which are removed: C#.
+	DocMarkup bool
+	// Finish applies rules about a whole symbol, after the file has been read: in
+	// Go, a capital letter exports it.
+	Finish func(f *File, s *projectbase.Symbol)
+}
+
+// Declaration is a kind of node that declares symbols.
+type Declaration struct {
+	Node string
+	Kind projectbase.Kind
+	Word string // Symbol.Word; "" is the kind's own name
+	Name string // field with the name, several children of it being several symbols; "" is "name"
+	Body string // field where the head ends; "" is "body"
+	Type string // field with the declared result or value type; "" is none
+	// Flat says that the declared symbol is only one outside of callables: a
+	// variable of a file or type, but not a local.
+	Flat bool
+	// Once says that Refine may set Declared.Once.
+	Once bool
+	// Refine corrects what the table says, or returns false: no declaration.
+	Refine func(t *syntax.Tree, node uint32, d *Declared) bool
+}
+
+// Declared is a declaration as read from the tree. Node indices may be syntax.None.
+type Declared struct {
+	Kind       projectbase.Kind
+	Word       string
+	Names      []uint32 // nodes with names, one symbol each
+	Text       string   // name where no node spells it, such as "this[]" of an indexer
+	Body       uint32   // where the head ends
+	Type       uint32   // declared type
+	TypeText   string   // declared type where no single node spells it
+	Owner      string   // see projectbase.Symbol
+	Prefix     string   // put before the head where no wrapper says it, such as "type " in a group
+	Suffix     string   // put after the head
+	Access     string
+	Visibility projectbase.Visibility
+	Flags      projectbase.SymbolFlags
+	Modifiers  []uint32 // modifiers that are no children of the node, such as async of a function that is a value
+	Bare       bool     // shown without the value or body that follows its head, even if that is short
+	NoScope    bool     // members are not contained in it
+	Rest       bool     // the siblings after it are its members: namespace A;
+	Last       uint32   // the last of the siblings after it that belong to it, such as accessors on lines of their own; 0 for none
+	Flat       bool
+	Member     bool // belongs to the innermost type around it, not to the callable that holds it: Python's self.x = 1
+	Once       bool // only the first of its container with the name is declared; the table's entry must say so too
+}
+
+// Modifier is what a modifier word means.
+type Modifier struct {
+	Visibility projectbase.Visibility
+	Flags      projectbase.SymbolFlags
+	Omit       bool // not part of a prototype, since it has a field of its own
+}
