@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Environment says where a person's own settings of git are.
+// Environment locates the user's and the system's Git configuration.
 type Environment struct {
-	Home       string // "" where there is none
+	Home       string // "" if there is none
 	ConfigHome string // XDG_CONFIG_HOME; "" means .config in Home
-	System     string // the machine's configuration file, "/etc/gitconfig"; "" for none
+	System     string // the system configuration file, such as /etc/gitconfig; "" for none
 }
 
-// UserEnvironment returns the environment of the person who runs this process.
+// UserEnvironment returns the environment of the user of this process.
 func UserEnvironment() Environment {
 	home, _ := os.UserHomeDir()
 	return Environment{Home: home, ConfigHome: os.Getenv("XDG_CONFIG_HOME"), System: "/etc/gitconfig"}
@@ -30,8 +30,8 @@ func (e Environment) configHome() string {
 	return e.ConfigHome
 }
 
-// ConfigFiles returns the paths of the configuration files that hold for every
-// repository, the weakest first. They need not exist.
+// ConfigFiles returns the configuration files that apply to every repository,
+// the weakest first. They need not exist.
 func (e Environment) ConfigFiles() []string {
 	var names []string
 	if e.System != "" {
@@ -46,19 +46,19 @@ func (e Environment) ConfigFiles() []string {
 	return names
 }
 
-// Ignoring is how a repository, or a directory outside of any, ignores files
-// apart from the ignore files in its tree.
+// Ignoring holds the ignore settings of a repository, or of a directory outside
+// any repository, apart from the ignore files in its tree.
 type Ignoring struct {
-	GlobalFile string // core.excludesFile, absolute; "" where there is none; need not exist
+	GlobalFile string // core.excludesFile, absolute; "" if there is none; need not exist
 	FoldCase   bool   // core.ignoreCase: patterns match names in any case
 }
 
-// Ignoring returns what the configuration says. A nil Repo stands for a
-// directory outside of any repository.
+// Ignoring reads the ignore settings from the configuration. A nil Repo means a
+// directory outside any repository.
 func (r *Repo) Ignoring(ctx context.Context, env Environment) Ignoring {
 	var all config
 	for _, name := range env.ConfigFiles() {
-		// A configuration that cannot be read is like none; git itself says so to people.
+		// An unreadable configuration counts as empty; git itself reports it.
 		c, _ := readConfig(name)
 		all = append(all, c...)
 	}
@@ -68,7 +68,7 @@ func (r *Repo) Ignoring(ctx context.Context, env Environment) Ignoring {
 	excludes, set := all.last("core", "excludesfile")
 	fold, _ := all.last("core", "ignorecase")
 	if all.includes() {
-		// Conditional includes depend on much; git itself knows the result.
+		// git itself evaluates conditional includes.
 		if v, ok := env.ask(ctx, r, "path", "core.excludesFile"); ok {
 			excludes, set = v, true
 		}
@@ -86,12 +86,12 @@ func (r *Repo) Ignoring(ctx context.Context, env Environment) Ignoring {
 	return ig
 }
 
-// maxIncluded bounds the files that configurations take in.
+// maxIncluded bounds the number of included files.
 const maxIncluded = 100
 
-// IncludedConfig returns the absolute paths of the configuration files that the
-// usual ones take in, whatever their conditions are. They need not exist. A nil
-// Repo stands for a directory outside of any repository.
+// IncludedConfig returns the absolute paths of all included configuration
+// files, whatever their conditions. They need not exist. A nil Repo means a
+// directory outside any repository.
 func (r *Repo) IncludedConfig(env Environment) []string {
 	var included []string
 	files := env.ConfigFiles()
@@ -135,8 +135,7 @@ func (e Environment) ask(ctx context.Context, r *Repo, kind, key string) (string
 	return v, true
 }
 
-// expand resolves ~ at the start as git does for paths; what it cannot resolve
-// is no path.
+// expand resolves a leading ~ as git does. It returns "" if it cannot.
 func (e Environment) expand(p string) string {
 	switch {
 	case p == "" || strings.ContainsRune(p, 0):
@@ -149,10 +148,10 @@ func (e Environment) expand(p string) string {
 	case filepath.IsAbs(p):
 		return filepath.Clean(p)
 	}
-	return "" // relative to where git runs, or another user's home: not a fact about the tree
+	return "" // relative to the working directory of git, or another user's home
 }
 
-// config is what a configuration file says, in its order.
+// config holds the settings of a configuration file, in file order.
 type config []setting
 
 type setting struct {
@@ -162,7 +161,7 @@ type setting struct {
 	value      string
 }
 
-// last returns the value that counts of a key without subsection.
+// last returns the effective value of a key without subsection: the last one.
 func (c config) last(section, key string) (string, bool) {
 	for i := len(c) - 1; i >= 0; i-- {
 		if c[i].section == section && c[i].subsection == "" && c[i].key == key {
@@ -172,7 +171,7 @@ func (c config) last(section, key string) (string, bool) {
 	return "", false
 }
 
-// includes reports whether the file takes in others.
+// includes reports whether the file includes others.
 func (c config) includes() bool {
 	for _, s := range c {
 		if s.section == "include" || s.section == "includeif" {
@@ -182,8 +181,8 @@ func (c config) includes() bool {
 	return false
 }
 
-// worktrees reports whether each work tree has a configuration of its own beside
-// that of the repository.
+// worktrees reports whether work trees have configuration files of their own
+// (extensions.worktreeConfig).
 func (c config) worktrees() bool {
 	v, _ := c.last("extensions", "worktreeconfig")
 	return truth(v)
@@ -205,8 +204,8 @@ func readConfig(name string) (config, error) {
 	return parseConfig(data), nil
 }
 
-// parseConfig reads git's configuration syntax. Lines that break it are passed
-// over: the file serves us for two keys, and git reports the rest.
+// parseConfig reads Git's configuration syntax. It skips malformed lines, which
+// git itself reports.
 func parseConfig(data []byte) config {
 	var c config
 	var section, subsection string

@@ -48,12 +48,12 @@ func TestIgnoring(t *testing.T) {
 	mustWrite(t, s.env.Home+"/other", "[core]\nignoreCase = yes\n")
 	mustWrite(t, dir+"/.git/config", "[core]\nrepositoryformatversion = 0\n")
 	if !ask().FoldCase {
-		t.Error("an included file says that case is ignored")
+		t.Error("core.ignoreCase of an included file is not read")
 	}
 	mustWrite(t, dir+"/.git/config", "[core]\nrepositoryformatversion = 1\n[extensions]\nworktreeConfig\n")
 	mustWrite(t, dir+"/.git/config.worktree", "[core]\nignoreCase = no\n")
 	if ask().FoldCase {
-		t.Error("the work tree's own configuration says that case counts")
+		t.Error("core.ignoreCase of the work tree configuration is not read")
 	}
 	var none *Repo
 	if got := none.Ignoring(context.Background(), Environment{}); got != (Ignoring{}) {

@@ -8,10 +8,10 @@ import (
 	"codegraph/projectbase"
 )
 
-// Change is a file that differs between two commits. A renamed file is one
-// that went and one that came.
+// Change is a file that differs between two commits. A rename is one deleted
+// and one added file.
 type Change struct {
-	Path    projectbase.Path // relative to the directory that was asked
+	Path    projectbase.Path // relative to the given directory
 	Deleted bool
 }
 
@@ -52,18 +52,19 @@ func parseChanges(out string) ([]Change, error) {
 	return changes, nil
 }
 
-// commit returns the object name of what a person calls a commit.
+// commit resolves a revision, such as a branch or "HEAD~1", to the object name
+// of a commit.
 func commit(ctx context.Context, dir, name string) (string, error) {
 	if name == "" || name[0] == '-' || strings.ContainsAny(name, "\x00\n") {
 		return "", fmt.Errorf("%q is not the name of a commit: %w", name, projectbase.ErrUsage)
 	}
 	out, err := Command{Dir: dir, Args: []string{"rev-parse", "--verify", "--quiet", name + "^{commit}"}}.Run(ctx)
 	if err != nil {
-		return "", fmt.Errorf("%q is not the name of a commit here: %w: %w", name, projectbase.ErrUsage, err)
+		return "", fmt.Errorf("%q is not a commit of this repository: %w: %w", name, projectbase.ErrUsage, err)
 	}
 	object := strings.TrimSpace(string(out))
 	if !isObject(object) {
-		return "", fmt.Errorf("%q is not the name of one commit: %w", name, projectbase.ErrUsage)
+		return "", fmt.Errorf("%q does not name exactly one commit: %w", name, projectbase.ErrUsage)
 	}
 	return object, nil
 }

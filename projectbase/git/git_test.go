@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sandbox is a directory in which git finds no settings but ours.
+// sandbox is a directory where git finds only the settings of the test.
 type sandbox struct {
 	dir string
 	env Environment
@@ -32,7 +32,7 @@ func newSandbox(t *testing.T) sandbox {
 	return s
 }
 
-// git runs git in dir and returns what it prints, without blanks around it.
+// git runs git in dir and returns its trimmed output.
 func (s sandbox) git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", args...)
@@ -92,7 +92,7 @@ func mustIndex(t *testing.T, r *Repo) *Index {
 	return ix
 }
 
-// checkIndex compares what we read with what git lists.
+// checkIndex compares Index with the output of git ls-files.
 func (s sandbox) checkIndex(t *testing.T, dir string) {
 	t.Helper()
 	want := strings.Split(strings.TrimRight(s.git(t, dir, "ls-files", "-z"), "\x00"), "\x00")

@@ -13,19 +13,19 @@ import (
 	"codegraph/projectbase"
 )
 
-// Head is what is checked out.
+// Head is the commit and branch that are checked out.
 type Head struct {
 	Commit string // object name in hexadecimal; "" before the first commit
-	Branch string // "main"; "" where a commit is checked out without a branch
+	Branch string // such as "main"; "" if HEAD is detached
 }
 
 const maxSymbolicRefs = 5
 
-// Head reads what is checked out. Its error wraps projectbase.ErrUnreadable or
-// projectbase.ErrMalformed where the repository does not say.
+// Head reads the commit and branch that are checked out. Its error wraps
+// projectbase.ErrUnreadable or projectbase.ErrMalformed.
 func (r *Repo) Head(ctx context.Context) (Head, error) {
 	if storage, _ := r.config.last("extensions", "refstorage"); storage != "" && !strings.EqualFold(storage, "files") {
-		return r.askHead(ctx)
+		return r.headFromGit(ctx)
 	}
 	text, err := readSmall(filepath.Join(r.Dir, "HEAD"))
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *Repo) Head(ctx context.Context) (Head, error) {
 	return h, nil
 }
 
-// ref returns the object that a reference names, "" if it does not exist yet.
+// ref resolves a reference. It returns "" for a branch without commits.
 func (r *Repo) ref(name string, depth int) (string, error) {
 	if depth == 0 || !validRef(name) {
 		return "", projectbase.ErrMalformed
@@ -53,7 +53,7 @@ func (r *Repo) ref(name string, depth int) (string, error) {
 	for _, dir := range []string{r.Dir, r.CommonDir} {
 		text, err := readSmall(filepath.Join(dir, filepath.FromSlash(name)))
 		if err != nil {
-			continue // absent, or a directory of references: packed or unborn
+			continue // absent or a directory: the reference is packed, or has no commit yet
 		}
 		ref, symbolic := cutRef(text)
 		if symbolic {
@@ -84,8 +84,9 @@ func (r *Repo) packedRef(name string) (string, error) {
 	return "", nil
 }
 
-// askHead asks git, for ways of storing references that only git reads.
-func (r *Repo) askHead(ctx context.Context) (Head, error) {
+// headFromGit asks git, for formats of references that this package does not
+// read.
+func (r *Repo) headFromGit(ctx context.Context) (Head, error) {
 	var h Head
 	out, err := Command{Dir: r.WorkTree, Args: []string{"symbolic-ref", "-q", "--short", "HEAD"}}.Run(ctx)
 	if err == nil {
@@ -99,8 +100,8 @@ func (r *Repo) askHead(ctx context.Context) (Head, error) {
 	return h, nil
 }
 
-// cutRef returns what a reference's file names, and whether that is another
-// reference.
+// cutRef returns the target of a reference file, and whether the target is
+// another reference.
 func cutRef(text []byte) (string, bool) {
 	s := strings.TrimSpace(string(text))
 	if ref, ok := strings.CutPrefix(s, "ref:"); ok {
@@ -118,7 +119,7 @@ func isObject(s string) bool {
 	return err == nil
 }
 
-// validRef keeps a reference's name from leading out of the git directory.
+// validRef rejects names of references that lead out of the git directory.
 func validRef(name string) bool {
 	return strings.HasPrefix(name, "refs/") && projectbase.Path(name).Valid() && !strings.ContainsAny(name, "\\\x00\n")
 }

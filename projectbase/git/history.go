@@ -10,24 +10,24 @@ import (
 	"codegraph/projectbase"
 )
 
-// Churn is how often a file was changed.
+// Churn counts the commits that changed a file.
 type Churn struct {
 	Commits int
-	Last    int64 // when last, Unix seconds
+	Last    int64 // time of the last of them, Unix seconds
 }
 
-// Limits of what is read of a history.
+// Limits on reading the history.
 const (
 	historyTimeout = 15 * time.Second
 	historyOutput  = 64 << 20
-	// MaxHistory is how many commits are looked at, the latest first.
+	// MaxHistory bounds the number of commits, latest first.
 	MaxHistory = 20_000
 )
 
-// History returns how often the files below dir were changed by commits since a
-// time, of at most MaxHistory commits; merges do not count, and a renamed file is
-// another one. Its error wraps projectbase.ErrLimit where git takes too long, and
-// projectbase.ErrNotFound where dir lies in no repository.
+// History counts the commits since a time that changed each file below dir, in
+// at most MaxHistory commits. Merges do not count. A renamed file counts as a
+// new one. The error wraps projectbase.ErrLimit if git takes too long, and
+// projectbase.ErrNotFound if dir is in no repository.
 func History(ctx context.Context, dir string, since time.Time) (map[projectbase.Path]Churn, error) {
 	if _, err := Find(dir); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func History(ctx context.Context, dir string, since time.Time) (map[projectbase.
 	return parseHistory(string(out))
 }
 
-// parseHistory reads commits, each a mark and its time, with the names of their
+// parseHistory reads commits: a mark, the time and the names of the changed
 // files.
 func parseHistory(out string) (map[projectbase.Path]Churn, error) {
 	files := map[projectbase.Path]Churn{}

@@ -20,7 +20,7 @@ func TestHistory(t *testing.T) {
 	t.Setenv("GIT_COMMITTER_DATE", "2001-02-03T04:05:06Z")
 	s.git(t, dir, "add", ".")
 	s.git(t, dir, "commit", "-q", "-m", "two\n\nwith a body")
-	// A configuration that would start programs or change the output.
+	// This configuration would start programs or change the output.
 	marker := filepath.Join(s.dir, "ran")
 	for _, kv := range [][2]string{{"diff.external", "touch " + marker}, {"core.pager", "touch " + marker}, {"log.showSignature", "true"}, {"gpg.program", "touch " + marker},
 		{"log.decorate", "full"}, {"format.pretty", "fuller"}, {"filter.x.clean", "touch " + marker}, {"log.follow", "true"}, {"core.fsmonitor", "touch " + marker}} {

@@ -15,14 +15,14 @@ import (
 	"codegraph/projectbase"
 )
 
-// Index is what a repository tracks.
+// Index is the list of tracked files of a repository.
 type Index struct {
 	names []string // sorted, each once; relative to the work tree, slash-separated
-	links []string // those that are other repositories: submodules; sorted
+	links []string // submodules; sorted
 }
 
-// Index reads what is tracked; a repository without an index tracks nothing.
-// Forms of the file that only git reads are asked from git.
+// Index reads the tracked files. A repository without an index file tracks
+// none. If this package does not know the format, it runs git ls-files.
 func (r *Repo) Index(ctx context.Context) (*Index, error) {
 	data, err := readFile(r.IndexFile(), maxIndexFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -46,7 +46,7 @@ func (r *Repo) Index(ctx context.Context) (*Index, error) {
 	return ix, nil
 }
 
-// listTracked asks git itself.
+// listTracked runs git ls-files.
 func (r *Repo) listTracked(ctx context.Context) (*Index, error) {
 	out, err := Command{Dir: r.WorkTree, Args: []string{"ls-files", "-z", "-c", "--stage"}}.Run(ctx)
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *Repo) listTracked(ctx context.Context) (*Index, error) {
 	return ix.finish(), nil
 }
 
-// Len returns how many files are tracked.
+// Len returns the number of tracked files.
 func (ix *Index) Len() int { return len(ix.names) }
 
 // Names returns the tracked files in bytewise order. The caller must not
@@ -74,8 +74,8 @@ func (ix *Index) Has(name string) bool {
 	return ok
 }
 
-// HasBelow reports whether something below the directory dir is tracked, or
-// dir itself is a submodule.
+// HasBelow reports whether a file below the directory dir is tracked, or dir is
+// a submodule.
 func (ix *Index) HasBelow(dir string) bool {
 	if dir == "" || dir == "." {
 		return len(ix.names) > 0
@@ -88,8 +88,7 @@ func (ix *Index) HasBelow(dir string) bool {
 	return ok
 }
 
-// compareBelow compares name to dir with a slash at its end; 0 means that name
-// lies below dir.
+// compareBelow compares name with dir + "/". It returns 0 if name is below dir.
 func compareBelow(name, dir string) int {
 	if len(name) <= len(dir) {
 		if c := strings.Compare(name, dir); c != 0 {
@@ -110,8 +109,7 @@ func (ix *Index) add(name string, link bool) {
 	}
 }
 
-// finish brings the names into the form that the type promises: conflicts
-// enter a name up to three times.
+// finish sorts the names and removes duplicates, which conflicts cause.
 func (ix *Index) finish() *Index {
 	if !slices.IsSorted(ix.names) {
 		slices.Sort(ix.names)
@@ -122,7 +120,7 @@ func (ix *Index) finish() *Index {
 	return ix
 }
 
-// errAskGit says that an index has a form which only git itself reads.
+// errAskGit means that only git can read this format of the index.
 var errAskGit = errors.New("index in a form that only git reads")
 
 const (
@@ -147,7 +145,7 @@ func parseIndex(data []byte, hashLen int) (*Index, error) {
 	if int64(count) > int64(len(body))/minEntryLength+1 {
 		return nil, fmt.Errorf("%d entries in %d bytes: %w", count, len(body), projectbase.ErrMalformed)
 	}
-	// The names of versions 2 and 3 stand in the file as they are.
+	// Versions 2 and 3 do not compress names.
 	p := entryReader{data: body, text: string(body), hashLen: hashLen, version: version}
 	ix := &Index{names: make([]string, 0, count)}
 	unnamed := false
@@ -162,13 +160,13 @@ func parseIndex(data []byte, hashLen int) (*Index, error) {
 	if err := checkExtensions(body[p.at:]); err != nil {
 		return nil, err
 	}
-	if unnamed { // an entry in a split index that replaces one of the shared part
+	if unnamed { // in a split index, it replaces an entry of the shared index
 		return nil, fmt.Errorf("entry without a name: %w", projectbase.ErrMalformed)
 	}
 	return ix.finish(), nil
 }
 
-// checkExtensions looks for those that change what the entries mean.
+// checkExtensions rejects extensions that change the meaning of entries.
 func checkExtensions(data []byte) error {
 	for len(data) >= 8 {
 		size := binary.BigEndian.Uint32(data[4:])
@@ -191,11 +189,11 @@ type entryReader struct {
 	at      int
 	hashLen int
 	version uint32
-	last    []byte // the name before, for version 4
+	last    []byte // previous name, for version 4
 }
 
-// next returns the mode and name of the next entry; ok is false where the data
-// break the format.
+// next returns the mode and name of the next entry. ok is false if the data are
+// malformed.
 func (p *entryReader) next() (mode uint32, name string, ok bool) {
 	start := p.at
 	head := statLen + p.hashLen + 2
@@ -219,8 +217,8 @@ func (p *entryReader) next() (mode uint32, name string, ok bool) {
 	return mode, name, ok && !strings.HasPrefix(name, "/")
 }
 
-// plain reads a name that NUL bytes pad to a multiple of eight bytes, at least
-// one of them.
+// plain reads a name and its padding: one to eight NUL bytes, up to a multiple
+// of eight bytes.
 func (p *entryReader) plain(start, at int) (string, int, bool) {
 	n := bytes.IndexByte(p.data[at:], 0)
 	if n < 0 {
@@ -233,8 +231,8 @@ func (p *entryReader) plain(start, at int) (string, int, bool) {
 	return p.text[at : at+n], end, true
 }
 
-// compressed reads a name as the number of bytes to cut from the end of the
-// name before, and what follows.
+// compressed reads a name of version 4: the number of bytes to cut from the end
+// of the previous name, then the rest of the name.
 func (p *entryReader) compressed(at int) (string, int, bool) {
 	cut, n := offsetVarint(p.data[at:])
 	if n == 0 || cut > uint64(len(p.last)) {
@@ -252,8 +250,9 @@ func (p *entryReader) compressed(at int) (string, int, bool) {
 	return string(p.last), at + end + 1, true
 }
 
-// offsetVarint reads git's variable-length number (varint.c), in which each
-// continued byte adds one. It returns 0 bytes read where it is malformed.
+// offsetVarint reads a variable-length number (varint.c of Git), in which each
+// continuation byte adds one. It returns a length of 0 if the number is
+// malformed.
 func offsetVarint(data []byte) (uint64, int) {
 	var v uint64
 	for i, b := range data {

@@ -49,7 +49,7 @@ func TestIndexForms(t *testing.T) {
 			}
 			cmd := exec.Command("git", "-c", "user.name=a", "-c", "user.email=a@a", "merge", "one")
 			cmd.Dir = dir
-			cmd.Run() // it fails, which is what it is for
+			cmd.Run() // the test needs the failed merge
 			if s.git(t, dir, "ls-files", "-u") == "" {
 				t.Fatal("no conflict")
 			}
@@ -139,7 +139,7 @@ func FuzzIndex(f *testing.F) {
 	f.Add(entry(2, "a/b.go"), false)
 	f.Add(entry(4, "a/b.go"), false)
 	cut := entry(4, "a/b.go")
-	cut[indexHeader+statLen+20+2] = 5 // cuts more than the name before has
+	cut[indexHeader+statLen+20+2] = 5 // cuts more bytes than the previous name has
 	f.Add(cut, false)
 	f.Add(append(entry(3, "x"), "TREE\x00\x00\x00\x01x"...), true)
 	f.Fuzz(func(t *testing.T, data []byte, long bool) {

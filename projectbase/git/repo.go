@@ -1,11 +1,10 @@
-// Package git answers the few questions that we ask of a repository: what is
-// tracked, where its ignore files are, which commit is checked out, what
-// changed between two commits. What can be read safely is read from the files
-// of the repository; the program git runs only through Command.Run, which lets no
-// hook, pager, prompt or configured program start.
+// Package git reads facts of a Git repository: tracked files, ignore files, the
+// checked out commit, changes between commits. It reads simple files itself. It
+// runs git only through Command.Run, which disables hooks, pagers, prompts and
+// configured programs.
 //
-// A repository may come from a stranger: nothing that it says is executed, and
-// what is read of it is bounded.
+// Repositories are untrusted: the package executes nothing that they configure
+// and bounds the size of every read.
 package git
 
 import (
@@ -24,19 +23,19 @@ import (
 type Repo struct {
 	WorkTree  string // directory that holds .git
 	Dir       string // the work tree's own git directory
-	CommonDir string // what all work trees of the repository share; Dir unless linked
+	CommonDir string // the directory that all work trees share; equal to Dir unless linked
 	config    config // of the repository itself
 }
 
-// Limits of what is read from files of a repository.
+// Limits on files of a repository.
 const (
 	maxSmallFile = 1 << 20
 	maxIndexFile = 1 << 30
 	maxRefsFile  = 256 << 20
 )
 
-// Open returns the repository whose work tree is dir. Its error wraps
-// projectbase.ErrNotFound where dir holds no .git that is one.
+// Open returns the repository whose work tree is dir. The error wraps
+// projectbase.ErrNotFound if dir has no valid .git.
 func Open(dir string) (*Repo, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -53,7 +52,7 @@ func Open(dir string) (*Repo, error) {
 	if !isRepository(r.Dir, r.CommonDir) {
 		return nil, fmt.Errorf("open repository %s: %w", dir, projectbase.ErrNotFound)
 	}
-	// A configuration that cannot be read is like none; it only refines.
+	// An unreadable configuration counts as empty.
 	r.config, _ = readConfig(r.ConfigFile())
 	if r.config.worktrees() {
 		own, _ := readConfig(r.worktreeConfigFile())
@@ -62,8 +61,8 @@ func Open(dir string) (*Repo, error) {
 	return r, nil
 }
 
-// Find returns the repository of the nearest directory from start upward that
-// is one's work tree. Its error wraps projectbase.ErrNotFound.
+// Find returns the repository whose work tree contains start. The error wraps
+// projectbase.ErrNotFound.
 func Find(start string) (*Repo, error) {
 	dir, err := filepath.Abs(start)
 	if err != nil {
@@ -81,8 +80,8 @@ func Find(start string) (*Repo, error) {
 	}
 }
 
-// resolve returns the git directory that dotGit, a directory or a file with a
-// line "gitdir: PATH", stands for.
+// resolve returns the git directory of dotGit, which is a directory or a file
+// with a line "gitdir: PATH".
 func resolve(dotGit string) (string, error) {
 	info, err := os.Stat(dotGit)
 	if err != nil {
@@ -106,7 +105,7 @@ func resolve(dotGit string) (string, error) {
 	return join(filepath.Dir(dotGit), target), nil
 }
 
-// isRepository applies git's own test: a HEAD, objects and refs.
+// isRepository applies the same test as git: HEAD, objects and refs exist.
 func isRepository(dir, common string) bool {
 	if _, err := os.Lstat(filepath.Join(dir, "HEAD")); err != nil {
 		return false
@@ -120,7 +119,7 @@ func isRepository(dir, common string) bool {
 	return true
 }
 
-// join makes target absolute, taking it as relative to dir.
+// join makes target absolute. Relative paths are relative to dir.
 func join(dir, target string) string {
 	if filepath.IsAbs(target) {
 		return filepath.Clean(target)
@@ -128,25 +127,26 @@ func join(dir, target string) string {
 	return filepath.Join(dir, filepath.FromSlash(target))
 }
 
-// IndexFile returns the path of the file that lists what is tracked. It need
+// IndexFile returns the path of the file that lists the tracked files. It need
 // not exist.
 func (r *Repo) IndexFile() string { return filepath.Join(r.Dir, "index") }
 
-// ExcludeFile returns the path of the repository's own ignore file outside of
-// the work tree. It need not exist.
+// ExcludeFile returns the path of info/exclude, the ignore file outside the
+// work tree. It need not exist.
 func (r *Repo) ExcludeFile() string { return filepath.Join(r.CommonDir, "info", "exclude") }
 
 // ConfigFile returns the path of the repository's configuration.
 func (r *Repo) ConfigFile() string { return filepath.Join(r.CommonDir, "config") }
 
-// worktreeConfigFile returns the path of what git config --worktree writes.
+// worktreeConfigFile returns the path of the file that git config --worktree
+// writes.
 func (r *Repo) worktreeConfigFile() string { return filepath.Join(r.Dir, "config.worktree") }
 
 // readSmall returns the content of a regular file of at most maxSmallFile bytes.
 func readSmall(name string) ([]byte, error) { return readFile(name, maxSmallFile) }
 
 func readFile(name string, limit int64) ([]byte, error) {
-	// Opening a FIFO would wait for a writer, so the kind is asked first.
+	// Check the kind first: opening a FIFO would wait for a writer.
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err

@@ -13,8 +13,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// Command is one run of the program git that starts no other program, asks
-// nobody and changes nothing that it is not told to.
+// Command is one run of git. It starts no other program and never prompts.
 type Command struct {
 	Dir       string // the working directory
 	Args      []string
@@ -29,8 +28,8 @@ const (
 	maxErrorText     = 2 << 10
 )
 
-// harmless are the settings that a hostile configuration could start programs
-// or connections with; the command line beats every file.
+// harmless overrides the settings that start programs or connections. Settings
+// on the command line override configuration files.
 var harmless = []string{
 	"core.fsmonitor=false",
 	"core.hooksPath=/dev/null",
@@ -53,8 +52,8 @@ var harmless = []string{
 	"color.ui=false",
 }
 
-// Run returns what git printed. Its error wraps projectbase.ErrLimit where
-// time or output passed the limit, and holds git's own words where git failed.
+// Run returns the output of git. The error wraps projectbase.ErrLimit if git
+// exceeds the time or output limit. If git fails, it contains git's message.
 func (c Command) Run(ctx context.Context) ([]byte, error) {
 	if c.Timeout == 0 {
 		c.Timeout = defaultTimeout
@@ -71,7 +70,7 @@ func (c Command) Run(ctx context.Context) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "git", append(args, c.Args...)...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(c.environ(), workTree(c.Dir)...)
-	cmd.WaitDelay = time.Second // a child of git that keeps the pipe open
+	cmd.WaitDelay = time.Second // a child process of git may keep the pipe open
 	out := &bounded{limit: c.MaxOutput, full: cancel}
 	text := &bounded{limit: maxErrorText, full: func() {}}
 	cmd.Stdout, cmd.Stderr = out, text
@@ -89,7 +88,7 @@ func (c Command) Run(ctx context.Context) ([]byte, error) {
 	return nil, fmt.Errorf("git %s in %s: %w", c.Args[0], c.Dir, err)
 }
 
-// failure joins how git ended with the first line that it printed.
+// failure joins the exit status of git with the first line of its error output.
 func failure(err error, text []byte) error {
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("the program git is not installed: %w", err)
@@ -101,8 +100,8 @@ func failure(err error, text []byte) error {
 	return fmt.Errorf("%q: %w", line, err)
 }
 
-// environ is the process's environment without what steers git, and with what
-// keeps it quiet and off the network.
+// environ returns the environment of the process without variables that control
+// git, and with variables that disable prompts and network access.
 func (c Command) environ() []string {
 	var env []string
 	for _, kv := range os.Environ() {
@@ -127,8 +126,8 @@ func (c Command) environ() []string {
 	return env
 }
 
-// workTree returns what keeps git in the work tree that dir lies in where the
-// repository's configuration leads it to another one.
+// workTree returns options that keep git in the work tree of dir if
+// core.worktree names another one.
 func workTree(dir string) []string {
 	r, err := Find(dir)
 	if err != nil {
@@ -140,7 +139,7 @@ func workTree(dir string) []string {
 	return []string{"GIT_WORK_TREE=" + r.WorkTree}
 }
 
-// bounded keeps what is written to it up to a limit, and then calls full.
+// bounded is a writer that keeps data up to a limit and then calls full.
 type bounded struct {
 	buf   bytes.Buffer
 	limit int

@@ -47,7 +47,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// What a hostile configuration names must not start.
+// Programs that a hostile configuration names must not start.
 func TestRunStartsNothing(t *testing.T) {
 	s := newSandbox(t)
 	dir := s.repo(t, "r")
@@ -82,13 +82,13 @@ func TestRunStartsNothing(t *testing.T) {
 	if text, err := os.ReadFile(mark); err == nil {
 		t.Errorf("started: %s", text)
 	}
-	// The trap itself must work.
+	// The configured programs do start without the overrides.
 	for _, name := range []string{"GIT_DIR", "GIT_INDEX_FILE"} {
 		os.Unsetenv(name)
 	}
 	cmd := exec.Command("git", "status")
 	cmd.Dir = dir
-	cmd.Run() // it may well fail on what the trap answers
+	cmd.Run() // it may fail because of the output of the configured program
 	if _, err := os.ReadFile(mark); err != nil {
 		t.Errorf("the trap does not spring: %v", err)
 	}

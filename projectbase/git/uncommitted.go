@@ -15,10 +15,10 @@ import (
 	"codegraph/projectbase"
 )
 
-// Uncommitted returns the files below dir that differ from the commit that is
-// checked out, by path, and then those that are new and not ignored. Files are
-// compared here and not by git, which would run the filters that a configuration
-// names: one whose lines a filter ends otherwise differs.
+// Uncommitted returns the files below dir that differ from HEAD, sorted by
+// path, then the new files that are not ignored. It compares contents itself,
+// because git would run configured filters. A file whose line endings a filter
+// changes counts as different.
 func Uncommitted(ctx context.Context, dir string) ([]Change, error) {
 	if _, err := Find(dir); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func Uncommitted(ctx context.Context, dir string) ([]Change, error) {
 }
 
 // sameFile reports whether a regular file has the content of an object, and
-// whether it is there.
+// whether it exists.
 func sameFile(file, object, size string) (same, there bool) {
 	info, err := os.Lstat(file)
 	if err != nil {
@@ -80,5 +80,6 @@ func sameFile(file, object, size string) (same, there bool) {
 	return hex.EncodeToString(sum.Sum(nil)) == object, true
 }
 
-// maxBlob is how long a file may be that is compared; a longer one differs.
+// maxBlob is the largest file that is compared. A larger one counts as
+// different.
 const maxBlob = 256 << 20

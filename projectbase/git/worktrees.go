@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// maxWorkTrees is how many other work trees of one repository are looked at.
+// maxWorkTrees bounds the work trees of one repository that Siblings checks.
 const maxWorkTrees = 256
 
-// Siblings returns the other work trees of the repository that are there: the
-// main one first, then the linked ones by name. Only those count that name this
-// repository as theirs.
+// Siblings returns the other existing work trees of the repository: the main
+// one first, then the linked ones by name. It skips directories that do not
+// refer back to this repository.
 func (r *Repo) Siblings() []*Repo {
 	roots := []string{r.mainWorkTree()}
 	dir := filepath.Join(r.CommonDir, "worktrees")
@@ -21,7 +21,7 @@ func (r *Repo) Siblings() []*Repo {
 	for _, e := range entries[:min(len(entries), maxWorkTrees)] {
 		text, err := readSmall(filepath.Join(dir, e.Name(), "gitdir"))
 		if err != nil {
-			continue // it is being made, or taken away
+			continue // git is adding or removing it
 		}
 		roots = append(roots, filepath.Dir(join(filepath.Join(dir, e.Name()), strings.TrimSpace(string(text)))))
 	}
@@ -38,7 +38,7 @@ func (r *Repo) Siblings() []*Repo {
 	return list
 }
 
-// mainWorkTree returns where the work tree lies that is not linked; there may be
+// mainWorkTree returns the directory of the main work tree, or "" if there is
 // none.
 func (r *Repo) mainWorkTree() string {
 	if tree, ok := r.config.last("core", "worktree"); ok && tree != "" {

@@ -47,7 +47,7 @@ func TestSiblings(t *testing.T) {
 	check(one, main, two)
 	check(other, []string{}...)
 
-	// A tree that is gone, and one whose place another repository has taken.
+	// One work tree is deleted; another repository replaces the second one.
 	if err := os.RemoveAll(one); err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,8 @@ func TestSiblings(t *testing.T) {
 	check(two, main)
 }
 
-// TestSiblingsElsewhere: the main work tree of a repository whose git directory
-// lies elsewhere is found too.
+// TestSiblingsElsewhere finds the main work tree of a repository with a
+// separate git directory.
 func TestSiblingsElsewhere(t *testing.T) {
 	s := newSandbox(t)
 	dir := s.dir

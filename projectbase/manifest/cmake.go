@@ -11,10 +11,10 @@ import (
 	"codegraph/projectbase/manifest/script"
 )
 
-// parseCMake reads CMakeLists.txt: what project() calls the tree, find_package,
-// the modules that fetch sources, and the directories of others that
-// add_subdirectory takes in. Variables that the file sets are put in;
-// conditions count as true.
+// parseCMake reads CMakeLists.txt: the name in project(), find_package, the
+// modules that fetch sources, and directories outside the tree in
+// add_subdirectory. It replaces variables that the file sets and treats
+// conditions as true.
 func parseCMake(p projectbase.Path, data []byte) (Manifest, error) {
 	c := cmake{vars: map[string]string{}}
 	for _, dir := range []string{"CMAKE_CURRENT_SOURCE_DIR", "CMAKE_CURRENT_LIST_DIR"} {
@@ -78,7 +78,7 @@ func (c *cmake) require(r Requirement) {
 	}
 }
 
-// fetched enters sources that the build downloads.
+// fetched records sources that the build downloads.
 func (c *cmake) fetched(r Requirement, args []string) {
 	if r.Key == "cpmaddpackage" {
 		if short, ok := strings.CutPrefix(r.Name, "gh:"); ok { // gh:owner/name#tag
@@ -106,12 +106,12 @@ func (c *cmake) fetched(r Requirement, args []string) {
 	c.require(r)
 }
 
-// apart are directories in which the sources of others are kept.
+// apart lists directories that usually hold third-party sources.
 var apart = []string{"third_party", "third-party", "thirdparty", "3rdparty", "external", "externals", "extern", "ext", "deps", "vendor",
 	"submodules", "subprojects", "lib", "libs", "modules", "dependencies"}
 
-// directory enters a directory that is taken in: one of the tree itself is a
-// member, another's is required.
+// directory records a directory of add_subdirectory: a member if it belongs to
+// the tree, else a requirement.
 func (c *cmake) directory(r Requirement) {
 	dir := path.Clean(strings.ReplaceAll(r.Name, `\`, "/"))
 	if strings.ContainsAny(dir, "$<>") || dir == "." {

@@ -7,16 +7,15 @@ import (
 	"codegraph/projectbase"
 )
 
-// Complete fills in what only several manifests of a tree say together; list
-// holds those of one project.
+// Complete fills in facts that need several manifests of a tree. The list holds
+// the manifests of one project.
 //
-// Requirements without a version get the one that a manifest of the same
-// directory or the nearest above it keeps for its tree
-// (Directory.Packages.props, Cargo's workspace.dependencies, catalogs of pnpm
-// and Gradle, Maven's dependencyManagement), and with it the path, where that
-// overrides the name. Properties of Maven's parents are put in. Gradle's
-// project(":x") gets its path, and its builds get the name, group and version
-// that they publish under.
+// A requirement without a version gets the one that the nearest manifest above
+// it keeps for its tree (Directory.Packages.props, Cargo's
+// workspace.dependencies, catalogs of pnpm and Gradle, Maven's
+// dependencyManagement), and its path, if that overrides the name. Properties
+// of Maven parents are replaced by their values. Gradle's project(":x") gets
+// its path, and Gradle builds get the name, group and version of their package.
 func Complete(list []Manifest) {
 	completeCentral(list)
 	completeCatalogs(list)
@@ -33,19 +32,19 @@ func eachAbove(dir projectbase.Path, f func(projectbase.Path) bool) {
 	}
 }
 
-type place struct {
+type packageKey struct {
 	dir             projectbase.Path
 	ecosystem, name string
 }
 
-// completeCentral serves the ecosystems whose requirements without a version
-// look to the directories above them.
+// completeCentral fills in versions in ecosystems that keep them in a directory
+// above the requirement.
 func completeCentral(list []Manifest) {
-	central := map[place]Requirement{}
+	central := map[packageKey]Requirement{}
 	for _, m := range list {
 		for _, r := range m.Central {
 			if r.Ecosystem == NuGet || r.Ecosystem == Cargo {
-				central[place{m.Dir(), r.Ecosystem, centralName(r)}] = r
+				central[packageKey{m.Dir(), r.Ecosystem, centralName(r)}] = r
 			}
 		}
 	}
@@ -59,7 +58,7 @@ func completeCentral(list []Manifest) {
 				continue
 			}
 			eachAbove(m.Dir(), func(dir projectbase.Path) bool {
-				c, ok := central[place{dir, r.Ecosystem, centralName(*r)}]
+				c, ok := central[packageKey{dir, r.Ecosystem, centralName(*r)}]
 				if !ok {
 					return false
 				}
@@ -81,7 +80,7 @@ func centralName(r Requirement) string {
 	return Normalize(r.Ecosystem, r.Name)
 }
 
-// completeCatalogs puts in what pnpm's catalogs say for "catalog:".
+// completeCatalogs replaces "catalog:" by the version in the pnpm catalog.
 func completeCatalogs(list []Manifest) {
 	type entry struct {
 		dir       projectbase.Path
@@ -117,15 +116,15 @@ func completeCatalogs(list []Manifest) {
 	}
 }
 
-// completeWorkspaces gives requirements that have to come from the workspace
-// the directory of the package, if exactly one of the tree has the name.
+// completeWorkspaces gives workspace requirements the directory of their
+// package, if exactly one package of the tree has the name.
 func completeWorkspaces(list []Manifest) {
-	dirs := map[place]projectbase.Path{}
+	dirs := map[packageKey]projectbase.Path{}
 	for _, m := range list {
 		for _, p := range m.Packages {
-			key := place{"", p.Ecosystem, Normalize(p.Ecosystem, p.Name)}
+			key := packageKey{"", p.Ecosystem, Normalize(p.Ecosystem, p.Name)}
 			if dir, ok := dirs[key]; ok && dir != p.Dir {
-				dirs[key] = "" // of two, neither
+				dirs[key] = "" // two packages have the name
 				continue
 			}
 			dirs[key] = p.Dir
@@ -137,7 +136,7 @@ func completeWorkspaces(list []Manifest) {
 			if !r.Workspace || r.Local != "" || strings.HasPrefix(r.Name, ":") {
 				continue
 			}
-			if dir := dirs[place{"", r.Ecosystem, Normalize(r.Ecosystem, r.Name)}]; dir != "" {
+			if dir := dirs[packageKey{"", r.Ecosystem, Normalize(r.Ecosystem, r.Name)}]; dir != "" {
 				r.Local = string(dir)
 			}
 		}

@@ -9,9 +9,9 @@ import (
 	"codegraph/projectbase/manifest/document"
 )
 
-// parseGoMod reads a go.mod. One that the strict parser refuses, such as one
-// of a newer Go, is read as the go command reads a dependency's: without
-// replace.
+// parseGoMod reads a go.mod. If the strict parser refuses it, for example
+// because of a newer Go version, the lax parser reads it without replace
+// directives.
 func parseGoMod(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
 	f, err := modfile.Parse(string(p), data, nil)
@@ -48,8 +48,8 @@ func parseGoWork(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-// replace applies replace directives. The name stays the one that the code
-// imports: a replacement's go.mod has to declare it too.
+// replace applies replace directives. A requirement keeps its name, because the
+// code imports it by that name.
 func (m *Manifest) replace(list []*modfile.Replace) {
 	required := make(map[string]int, len(m.Requirements))
 	for i, r := range m.Requirements {
@@ -58,7 +58,7 @@ func (m *Manifest) replace(list []*modfile.Replace) {
 	for _, r := range list {
 		n := Requirement{Ecosystem: Go, Name: r.Old.Path, Version: r.New.Version, Line: r.Syntax.Start.Line, Key: "replace"}
 		if r.New.Path != r.Old.Path {
-			n.Version = r.New.Path + " " + r.New.Version // as written: it is taken from another repository
+			n.Version = r.New.Path + " " + r.New.Version // another repository replaces it
 		}
 		if r.New.Version == "" {
 			n.Version, n.Local = r.Old.Version, r.New.Path

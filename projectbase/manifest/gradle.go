@@ -10,21 +10,21 @@ import (
 	"codegraph/projectbase/manifest/script"
 )
 
-// gradleFacts is what Complete needs of the files of a Gradle build.
+// gradleFacts are the facts of one Gradle file that Complete needs.
 type gradleFacts struct {
 	root                string            // rootProject.name of a settings file; "" if it names none
 	group, release      string            // of the build itself
 	below, belowRelease string            // group and release that it gives to the builds below it
 	artifact            string            // "" if the name of the project stands for it
 	line                int               // of the group
-	props               map[string]string // constants, by the last part of their name too
+	props               map[string]string // constants, also by the last part of their name
 	plugins             []string          // ids of the plugins that it applies
 }
 
-// parseGradle reads build.gradle and build.gradle.kts. They are programs: read
-// are the literal entries of dependencies blocks, with constants that the file
-// itself defines. Complete finds what project(":x") and libs.x stand for and
-// what the build publishes; until then these are names no package has.
+// parseGradle reads build.gradle and build.gradle.kts. They are programs. It
+// reads literal entries of dependencies blocks, with constants of the same
+// file. Complete resolves project(":x") and libs.x and finds the published
+// package.
 func parseGradle(p projectbase.Path, data []byte) (Manifest, error) {
 	g := gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}
 	list, err := script.Gradle.Scan(data)
@@ -51,7 +51,7 @@ func parseGradleProperties(p projectbase.Path, data []byte) (Manifest, error) {
 type gradleBuild struct {
 	Manifest
 	gradleFacts
-	stack []string // names of the blocks around
+	stack []string // names of the blocks keepFrom
 }
 
 // statements splits a program at line ends and braces outside of brackets, and
@@ -188,7 +188,8 @@ func (g *gradleBuild) assignment(list []script.Token) {
 	g.coordinate(last, text, value.Line)
 }
 
-// coordinate keeps what the build, or those below it, publish under.
+// coordinate records the group, version or artifact of the build or of the
+// builds below it.
 func (g *gradleBuild) coordinate(name, text string, line int) {
 	top, below := g.in(""), g.in("allprojects") || g.in("subprojects")
 	switch {
@@ -221,7 +222,8 @@ func (g *gradleFacts) expand(s string) string { return expandWith(s, gradleUse, 
 // optional.
 var coordinates = regexp.MustCompile(`^([^:@\s/]+):([^:@\s/]+)(?::([^:@\s]*))?(?::[^:@\s]*)?(?:@\w+)?$`)
 
-// gradleTools are configurations that do not reach what is built.
+// gradleTools are configurations whose packages are not part of the result of a
+// build.
 var gradleTools = []string{"classpath", "annotationProcessor", "kapt", "ksp", "detektPlugins", "developmentOnly", "checkstyle", "pmd", "jmh"}
 
 // dependency reads a statement of a dependencies block, such as
@@ -254,8 +256,8 @@ func (g *gradleBuild) dependency(list []script.Token) {
 	}
 }
 
-// notation enters a dependency that does not stand in one string, and returns
-// how many tokens beyond the first it took.
+// notation records a dependency that is not one string. It returns the number
+// of tokens that it used after the first.
 func (g *gradleBuild) notation(list []script.Token, r Requirement) int {
 	calls := len(list) > 1 && list[1].Is("(")
 	dotted := len(list) > 2 && list[1].Is(".")

@@ -8,20 +8,20 @@ import (
 	"codegraph/projectbase"
 )
 
-// gradleTree is what the manifests of a tree say about its Gradle builds.
+// gradleTree combines the Gradle files of one tree.
 type gradleTree struct {
 	settings map[projectbase.Path]*Manifest
 	builds   map[projectbase.Path]*Manifest
 	shared   map[projectbase.Path]map[string]string // gradle.properties
-	catalogs map[place][]Requirement                // by directory and what builds write
+	catalogs map[packageKey][]Requirement           // by directory and what builds write
 	dirs     map[*Manifest]map[string]string        // of the projects of settings, by name and by accessor
 	plugins  map[string]*gradleFacts                // scripts in the tree, by id
 }
 
-// completeGradle finds what project(":x"), projects.x and libs.x stand for, and
-// what each build publishes. A build without a group publishes nothing.
+// completeGradle resolves project(":x"), projects.x and libs.x, and finds the
+// package of each build. A build without a group publishes no package.
 func completeGradle(list []Manifest) {
-	t := gradleTree{map[projectbase.Path]*Manifest{}, map[projectbase.Path]*Manifest{}, map[projectbase.Path]map[string]string{}, map[place][]Requirement{},
+	t := gradleTree{map[projectbase.Path]*Manifest{}, map[projectbase.Path]*Manifest{}, map[projectbase.Path]map[string]string{}, map[packageKey][]Requirement{},
 		map[*Manifest]map[string]string{}, map[string]*gradleFacts{}}
 	for i := range list {
 		m := &list[i]
@@ -41,7 +41,7 @@ func completeGradle(list []Manifest) {
 				dir = dir.Dir()
 			}
 			for _, r := range m.Central {
-				key := place{dir, Maven, name + "." + r.Alias}
+				key := packageKey{dir, Maven, name + "." + r.Alias}
 				t.catalogs[key] = append(t.catalogs[key], r)
 			}
 		}
@@ -92,12 +92,12 @@ func (t *gradleTree) constants(dir projectbase.Path) map[string]string {
 	return nil
 }
 
-// fromCatalog returns the libraries that an accessor such as libs.core.ui
-// stands for; the requirement as it is if no catalog knows it.
+// fromCatalog resolves an accessor such as libs.core.ui to its libraries. It
+// returns the requirement unchanged if no catalog has it.
 func (t *gradleTree) fromCatalog(m *Manifest, r Requirement) []Requirement {
 	out := []Requirement{r}
 	eachAbove(m.Dir(), func(dir projectbase.Path) bool {
-		found := t.catalogs[place{dir, Maven, r.Name}]
+		found := t.catalogs[packageKey{dir, Maven, r.Name}]
 		if found == nil {
 			return false
 		}
@@ -150,8 +150,8 @@ func typeSafe(name string) string {
 	return string(out)
 }
 
-// publish enters the package of a build: its group and version are its own or
-// those of the nearest build above, of gradle.properties else.
+// publish records the package of a build. Group and version come from the
+// build, the nearest build above it, or gradle.properties.
 func (t *gradleTree) publish(m, settings *Manifest) {
 	g := m.gradle
 	group, version := t.conventions(g, map[*gradleFacts]bool{})
@@ -181,8 +181,8 @@ func (t *gradleTree) publish(m, settings *Manifest) {
 	}
 }
 
-// gradleName returns the name of a build's project: the settings file says it
-// of the root and of projects that lie elsewhere, else it is the directory's.
+// gradleName returns the name of a build's project. The settings file names the
+// root and relocated projects; other projects have the name of their directory.
 func gradleName(m, settings *Manifest) string {
 	dir := m.Dir()
 	if settings != nil && settings.Dir() == dir {

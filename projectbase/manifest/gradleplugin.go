@@ -7,15 +7,14 @@ import (
 	"codegraph/projectbase"
 )
 
-// isGradlePlugin matches the scripts of buildSrc and of included builds that
-// Gradle makes plugins of: conventions that many builds of a tree share.
+// isGradlePlugin matches convention plugins: scripts of buildSrc and of
+// included builds that Gradle compiles to plugins.
 func isGradlePlugin(p projectbase.Path) bool {
 	_, after, ok := strings.Cut("/"+string(p), "/src/main/")
 	return ok && strings.Contains(after, "/") && gradlePluginID(p) != ""
 }
 
-// gradlePluginID returns the id that builds apply such a script by, "" if the
-// file is none.
+// gradlePluginID returns the id of the plugin that a script defines, or "".
 func gradlePluginID(p projectbase.Path) string {
 	id, ok := strings.CutSuffix(strings.TrimSuffix(p.Base(), ".kts"), ".gradle")
 	if !ok || id == "build" || id == "settings" {
@@ -24,16 +23,17 @@ func gradlePluginID(p projectbase.Path) string {
 	return id
 }
 
-// parseGradlePlugin reads what a script gives to the builds that apply it, but
-// for its dependencies: they are the builds', which are not known here.
+// parseGradlePlugin reads group, version and constants of a convention plugin.
+// It leaves out dependencies, because they belong to the builds that apply the
+// plugin.
 func parseGradlePlugin(p projectbase.Path, data []byte) (Manifest, error) {
 	m, err := parseGradle(p, data)
 	m.Requirements, m.Errors = nil, nil
 	return m, err
 }
 
-// conventions returns group and version of a build: its own, else those of the
-// scripts that it applies as plugins.
+// conventions returns the group and version of a build: its own, else those of
+// the plugins that it applies.
 func (t *gradleTree) conventions(g *gradleFacts, seen map[*gradleFacts]bool) (group, version string) {
 	seen[g] = true
 	group, version = g.group, g.release

@@ -10,7 +10,7 @@ import (
 )
 
 // parseGradleSettings reads settings.gradle and settings.gradle.kts: the
-// projects of a build, where they lie, and builds that are taken in.
+// projects of a build, their directories, and included builds.
 func parseGradleSettings(p projectbase.Path, data []byte) (Manifest, error) {
 	s := gradleSettings{gradleBuild: gradleBuild{gradleFacts: gradleFacts{props: map[string]string{}, line: 1}}, dirs: map[string]string{}, names: map[string]string{}}
 	list, err := script.Gradle.Scan(data)
@@ -69,8 +69,7 @@ func (s *gradleSettings) statement(list []script.Token) {
 	}
 }
 
-// include enters a project. Those on the way to a nested one belong to the
-// build too, but nothing is known of them.
+// include records a project. The parents of a nested project are not recorded.
 func (s *gradleSettings) include(t script.Token, flat bool) {
 	name := strings.Trim(t.Text, ":")
 	if name == "" || strings.Contains(name, "$") {
@@ -128,14 +127,15 @@ func parseVersionCatalog(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-// maxCatalog bounds what bundles, which repeat libraries, can make of a file.
+// maxCatalog bounds the requirements of one catalog, because bundles repeat
+// libraries.
 const maxCatalog = 20000
 
 // richVersion returns a version that is a text or a table of constraints.
 func richVersion(v *document.Node) string {
 	for _, n := range []*document.Node{v, v.Get("strictly"), v.Get("require"), v.Get("prefer")} {
 		if n.Str() != "" {
-			return n.String
+			return n.Text
 		}
 	}
 	return ""

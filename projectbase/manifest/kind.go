@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// kind is one sort of manifest: how its files are called and how one is read.
-// parse need not set File, nor order or check what it finds; Parse does.
+// A kind is one sort of manifest: its file names and its parser. Parse sets
+// File, checks the entries and sorts them.
 type kind struct {
 	name  string
 	match func(p projectbase.Path) bool
@@ -64,8 +64,7 @@ func kindOf(p projectbase.Path) *kind {
 	return nil
 }
 
-// named matches files of these names. NuGet's tools take theirs in any case, and
-// no other file of such a name means something else.
+// named matches files by name. It ignores case, as the NuGet tools do.
 func named(names ...string) func(projectbase.Path) bool {
 	return func(p projectbase.Path) bool {
 		return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(p.Base(), name) })
@@ -90,11 +89,10 @@ func isRequirements(p projectbase.Path) bool {
 		strings.EqualFold(path.Base(string(p.Dir())), "requirements")
 }
 
-// Normalize returns the form of a package's name by which two spellings of one
-// package compare as equal in its ecosystem: npm, Go and Cargo take names as
-// they are (Cargo lets - and _ stand for each other), NuGet, Composer and CMake
-// ignore case, PyPI follows PEP 503, and Swift knows a package by the last part
-// of its URL.
+// Normalize returns the canonical form of a package name, so that two spellings
+// of one package are equal. npm and Go keep names as they are. Cargo treats -
+// and _ alike. NuGet, Composer and CMake ignore case. PyPI follows PEP 503.
+// Swift uses the last part of the URL.
 func Normalize(ecosystem, name string) string {
 	switch ecosystem {
 	case NuGet, Composer, CMake:

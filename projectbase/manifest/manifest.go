@@ -1,12 +1,11 @@
-// Package manifest reads the files in which ecosystems write down what a
-// directory publishes and what it needs: go.mod, package.json, *.csproj,
-// pyproject.toml and their like. Parse takes one file's bytes and gives a
-// Manifest; Complete fills in what only several manifests of a tree say
-// together.
+// Package manifest reads package manifests such as go.mod, package.json,
+// *.csproj and pyproject.toml. They declare the packages that a directory
+// publishes and requires. Parse reads one file. Complete fills in facts that
+// need several manifests of a tree.
 //
-// Manifests come from strangers. Nothing in them is executed, fetched or
-// followed to another file; no bytes make a parser panic, and what cannot be
-// understood is said, never guessed.
+// Manifests are untrusted input. Parse does not execute them, use the network
+// or open other files, and it does not panic. It reports parts that it does not
+// understand in Manifest.Errors.
 package manifest
 
 import (
@@ -33,11 +32,12 @@ const (
 	Maven    = "maven" // also what Gradle builds: group:artifact
 	Composer = "composer"
 	RubyGems = "rubygems"
-	Swift    = "swift" // packages are asked for by the URL of their repository
+	Swift    = "swift" // a requirement names the URL of a repository
 	CMake    = "cmake"
 )
 
-// What is asked for by its place only, not in a registry.
+// Kinds of requirements that name a location instead of a package in a
+// registry.
 const (
 	Git        = "git" // submodules; their URL is the version
 	TypeScript = "typescript"
@@ -50,36 +50,36 @@ const (
 	maxProblems = 50      // the first are kept
 )
 
-// Package is what a directory publishes, or could publish, under a name.
+// Package is a package that a directory publishes or could publish.
 type Package struct {
 	Ecosystem string
 	Name      string           // as written; Normalize makes it comparable
 	Version   string           // "" if the manifest names none
 	Dir       projectbase.Path // directory of the manifest
 	File      projectbase.Path
-	Line      int // 1-based; 1 where the name comes from the file's own name
-	// Entries are the files that the package's name alone stands for in an import,
-	// the preferred first, relative to Dir and as written: of package.json.
+	Line      int // 1-based; 1 if the name comes from the file name
+	// Entries are the files that an import of the package's name may load, the
+	// preferred first. They are relative to Dir, as written in package.json.
 	Entries []string
 }
 
-// Alias is a pattern of import paths, with at most one "*", that stands for places
-// of the project: paths of a tsconfig. Targets are relative to the root.
+// Alias maps import paths to files of the project: "paths" of a tsconfig.
+// Pattern has at most one "*". Targets are relative to the root.
 type Alias struct {
 	Pattern string
 	Targets []string
 }
 
-// Requirement is a package that a manifest asks for.
+// Requirement is a package that a manifest requires.
 type Requirement struct {
 	Ecosystem string
 	Name      string // the package's name, as written; never empty
-	Alias     string // the name by which the code knows it, where that differs
+	Alias     string // the name in the code, if it differs
 	Version   string // version or range as written, without credentials; "" if any
 	Dev       bool   // needed to build, test or develop only
-	Optional  bool   // the manifest's owner works without it
+	Optional  bool   // not needed to run
 	Indirect  bool   // listed because something else needs it
-	Workspace bool   // to be taken from the workspace around the manifest
+	Workspace bool   // comes from the surrounding workspace
 	// Local is the path of a directory or project file that overrides the
 	// name: slash-separated, cleaned, relative to the project root, so that
 	// it may begin with "../"; or absolute as written. "" if there is none.
@@ -107,14 +107,14 @@ type Problem struct {
 	Message string
 }
 
-// Manifest is what one file says. Its lists are ordered by line.
+// Manifest holds the facts of one file. Its lists are ordered by line.
 type Manifest struct {
 	File         projectbase.Path
 	Kind         string // name of the kind, such as "go.mod"
 	Packages     []Package
 	Requirements []Requirement
 	Members      []Member
-	Central      []Requirement // versions for other manifests of the tree that name none; not required by themselves
+	Central      []Requirement // versions for other manifests of the tree; not requirements
 	Aliases      []Alias
 	Errors       []Problem // parts that are missing from the lists
 
@@ -122,12 +122,12 @@ type Manifest struct {
 	gradle *gradleFacts // likewise
 }
 
-// Dir returns the directory that the manifest speaks of.
+// Dir returns the directory of the manifest.
 func (m *Manifest) Dir() projectbase.Path { return m.File.Dir() }
 
-// Gathers reports whether the manifest makes one workspace of several: its
-// members are built together with it, which is not said of programs that include
-// what lies in their tree, nor of builds that are only taken in.
+// Gathers reports whether the manifest declares a workspace whose members are
+// built together. Included builds and CMake subdirectories are not such
+// members.
 func (m *Manifest) Gathers() bool {
 	return slices.ContainsFunc(m.Members, func(e Member) bool {
 		switch m.Kind {
@@ -148,13 +148,12 @@ func Known(p projectbase.Path) bool { return kindOf(p) != nil }
 func Parse(p projectbase.Path, data []byte) (m Manifest, err error) {
 	k := kindOf(p)
 	if k == nil {
-		return Manifest{}, fmt.Errorf("manifest %q: no such kind of manifest is known: %w", p, projectbase.ErrUsage)
+		return Manifest{}, fmt.Errorf("manifest %q: unknown kind of manifest: %w", p, projectbase.ErrUsage)
 	}
 	if len(data) > MaxSize {
-		return Manifest{}, fmt.Errorf("manifest %q: %d bytes, at most %d are read: %w", p, len(data), MaxSize, projectbase.ErrLimit)
+		return Manifest{}, fmt.Errorf("manifest %q: has %d bytes, the limit is %d: %w", p, len(data), MaxSize, projectbase.ErrLimit)
 	}
-	// The parsers of the field are not ours to vouch for, and one broken
-	// manifest must not end the indexing of a tree.
+	// A panic in a third-party parser must not end the indexing of a tree.
 	defer func() {
 		if r := recover(); r != nil {
 			m, err = Manifest{}, fmt.Errorf("manifest %q: parser failed: %v: %w", p, r, projectbase.ErrMalformed)
@@ -170,8 +169,8 @@ func Parse(p projectbase.Path, data []byte) (m Manifest, err error) {
 	return m, nil
 }
 
-// requireOutside makes members that lie outside of the project's root
-// requirements too: what is gathered from elsewhere is needed from there.
+// requireOutside adds a requirement for each member outside of the project
+// root.
 func (m *Manifest) requireOutside() {
 	n := len(m.Requirements)
 	for _, e := range m.Members {
@@ -200,8 +199,8 @@ func (m *Manifest) problem(line int, format string, args ...any) {
 	}
 }
 
-// tidy drops what no registry would accept as a name, fills in what all kinds
-// share and puts the lists in order.
+// tidy removes entries with invalid names, fills in the fields that all kinds
+// share, and sorts the lists.
 func (m *Manifest) tidy() {
 	m.Packages = slices.DeleteFunc(m.Packages, func(p Package) bool { return !m.acceptable(p.Name, p.Line) })
 	for i := range m.Packages {
@@ -255,8 +254,8 @@ func (m *Manifest) acceptable(name string, line int) bool {
 // userInfo is a name and password in a URL.
 var userInfo = regexp.MustCompile(`://[^/\s]*@`)
 
-// version returns v fit to be stored: ranges are kept as written, credentials
-// of a URL are not.
+// version returns v without the credentials of a URL. It keeps ranges as
+// written.
 func (m *Manifest) version(v string, line int) string {
 	v = strings.TrimSpace(clean(userInfo.ReplaceAllString(v, "://")))
 	if len(v) > maxText {

@@ -288,7 +288,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// FuzzParse: no bytes make a kind panic, run away or give what its types forbid.
+// FuzzParse checks that no input makes Parse panic, run too long or break the
+// documented invariants of its types.
 func FuzzParse(f *testing.F) {
 	paths := []projectbase.Path{"go.mod", "go.work", "d/package.json", "d/a.csproj", "Directory.Packages.props", "packages.config",
 		"a.sln", "a.slnx", "pyproject.toml", "setup.cfg", "requirements.txt", "Cargo.toml", "CMakeLists.txt", "d/pom.xml",

@@ -10,20 +10,20 @@ import (
 	"codegraph/projectbase/manifest/document"
 )
 
-// pom is what Complete needs of a pom.xml to look at its parents.
+// pom holds the facts of a pom.xml that Complete needs to follow its parents.
 type pom struct {
 	name, version string
 	parent        string // group:artifact; "" if there is none
-	parentFile    string // where the manifest says that it lies, see Requirement.Local; "" if only in a repository
+	parentFile    string // its path, see Requirement.Local; "" if it is only in a repository
 	props         map[string]string
 	managed       []Requirement // dependencyManagement, unexpanded; Key "import" is another pom's
 }
 
-// parsePOM reads Maven's pom.xml. Properties of the file itself are put in,
-// Complete puts in those of parents that lie in the same tree. Profiles count
-// as active.
+// parsePOM reads Maven's pom.xml. It replaces properties that the file defines;
+// Complete replaces those of parents in the same tree. All profiles count as
+// active.
 func parsePOM(p projectbase.Path, data []byte) (Manifest, error) {
-	root, err := document.XmlTree(data)
+	root, err := document.ParseXML(data)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -44,7 +44,7 @@ func parsePOM(p projectbase.Path, data []byte) (Manifest, error) {
 		m.mavenRequirement(e, Requirement{Key: "parent"})
 	}
 	m.mavenSection(root, p)
-	for _, profile := range root.Child("profiles").KidsNamed("profile") {
+	for _, profile := range root.Child("profiles").ChildrenNamed("profile") {
 		m.mavenSection(profile, p)
 	}
 	return m, nil
@@ -55,11 +55,11 @@ func readPOM(p projectbase.Path, root *document.Element) *pom {
 	parent := root.Child("parent")
 	group := cmp.Or(root.TextAt("groupId"), parent.TextAt("groupId"))
 	x.version = cmp.Or(root.TextAt("version"), parent.TextAt("version"))
-	for _, holder := range append([]*document.Element{root}, root.Child("profiles").KidsNamed("profile")...) {
+	for _, holder := range append([]*document.Element{root}, root.Child("profiles").ChildrenNamed("profile")...) {
 		if list := holder.Child("properties"); list != nil {
-			for _, e := range list.Kids {
+			for _, e := range list.Children {
 				if _, ok := x.props[e.Name]; !ok {
-					x.props[e.Name] = e.String
+					x.props[e.Name] = e.Text
 				}
 			}
 		}
@@ -75,13 +75,13 @@ func readPOM(p projectbase.Path, root *document.Element) *pom {
 	}
 	if parent != nil {
 		x.parent = x.expand(parent.TextAt("groupId") + ":" + parent.TextAt("artifactId"))
-		place := "../pom.xml"
+		file := "../pom.xml"
 		if e := parent.Child("relativePath"); e != nil {
-			place = e.String // empty: not in the tree
+			file = e.Text // empty: not in the tree
 		}
-		if place != "" {
-			x.parentFile = local(p, place)
-			if !strings.HasSuffix(place, ".xml") {
+		if file != "" {
+			x.parentFile = local(p, file)
+			if !strings.HasSuffix(file, ".xml") {
 				x.parentFile = path.Join(x.parentFile, "pom.xml")
 			}
 		}
@@ -89,30 +89,31 @@ func readPOM(p projectbase.Path, root *document.Element) *pom {
 	return x
 }
 
-// mavenSection reads what a project and its profiles both can say.
+// mavenSection reads the elements that a project and a profile share.
 func (m *Manifest) mavenSection(e *document.Element, p projectbase.Path) {
-	for _, d := range e.Child("dependencies").KidsNamed("dependency") {
+	for _, d := range e.Child("dependencies").ChildrenNamed("dependency") {
 		m.mavenRequirement(d, Requirement{Key: "dependency"})
 	}
-	for _, d := range e.Child("dependencyManagement", "dependencies").KidsNamed("dependency") {
+	for _, d := range e.Child("dependencyManagement", "dependencies").ChildrenNamed("dependency") {
 		m.mavenManaged(d)
 	}
-	for _, d := range e.Child("build", "plugins").KidsNamed("plugin") {
+	for _, d := range e.Child("build", "plugins").ChildrenNamed("plugin") {
 		m.mavenRequirement(d, Requirement{Key: "plugin", Dev: true})
 	}
 	for _, list := range []string{"modules", "subprojects"} {
 		if e.Child(list) == nil {
 			continue
 		}
-		for _, d := range e.Child(list).Kids {
-			if d.String != "" {
-				m.Members = append(m.Members, Member{Ecosystem: Maven, Path: m.maven.expand(d.String), Line: d.Line, Key: d.Name})
+		for _, d := range e.Child(list).Children {
+			if d.Text != "" {
+				m.Members = append(m.Members, Member{Ecosystem: Maven, Path: m.maven.expand(d.Text), Line: d.Line, Key: d.Name})
 			}
 		}
 	}
 }
 
-// mavenRequirement enters what an element with groupId and artifactId asks for.
+// mavenRequirement records the requirement of an element with groupId and
+// artifactId.
 func (m *Manifest) mavenRequirement(e *document.Element, r Requirement) {
 	group, artifact := e.TextAt("groupId"), e.TextAt("artifactId")
 	if group == "" && r.Key == "plugin" {
@@ -129,8 +130,8 @@ func (m *Manifest) mavenRequirement(e *document.Element, r Requirement) {
 	m.Requirements = append(m.Requirements, r)
 }
 
-// mavenManaged keeps a version for dependencies that name none. A bill of
-// materials that is imported is required as well.
+// mavenManaged records versions for dependencies without one. An imported bill
+// of materials is also a requirement.
 func (m *Manifest) mavenManaged(e *document.Element) {
 	r := Requirement{Ecosystem: Maven, Name: e.TextAt("groupId") + ":" + e.TextAt("artifactId"), Version: e.TextAt("version"), Line: e.Line, Key: "dependencyManagement"}
 	if e.TextAt("scope") == "import" {
@@ -146,12 +147,13 @@ func (m *Manifest) mavenManaged(e *document.Element) {
 
 var mavenUse = regexp.MustCompile(`\$\{([^${}]+)\}`)
 
-// expand puts properties in for ${name}, also for those within properties;
-// what is not defined stays as it is written.
+// expand replaces ${name} by the property, recursively. Undefined names stay as
+// written.
 func (x *pom) expand(s string) string { return expandWith(s, mavenUse, x.props) }
 
-// expandWith replaces what re finds by the value of its first group. Both the
-// rounds and the length are bounded, so that definitions cannot multiply.
+// expandWith replaces each match of re by the property that its first group
+// names. It bounds the number of rounds and the length, because definitions may
+// expand each other.
 func expandWith(s string, re *regexp.Regexp, props map[string]string) string {
 	for range 8 {
 		if !strings.Contains(s, "$") || len(s) > maxText {
@@ -180,8 +182,8 @@ type poms struct {
 	byName map[string]*Manifest // nil if two have the name
 }
 
-// completeMaven puts in what the parents that lie in the tree say, and imported
-// bills of materials: properties, and versions of dependencies without one.
+// completeMaven fills in properties, and versions of dependencies without one,
+// from parents in the tree and from imported bills of materials.
 func completeMaven(list []Manifest) {
 	all := poms{map[string]*Manifest{}, map[string]*Manifest{}}
 	for i := range list {
@@ -200,8 +202,8 @@ func completeMaven(list []Manifest) {
 	}
 }
 
-// complete fills in one pom. It changes only what no other pom is looked at
-// for, so that the order does not matter.
+// complete fills in one pom. It changes only fields that other poms do not
+// read, so the order does not matter.
 func (all poms) complete(m *Manifest) {
 	chain := all.chain(m)
 	env := map[string]string{}
@@ -267,8 +269,8 @@ func contains(list []*Manifest, m *Manifest) bool {
 	return false
 }
 
-// managed returns the versions that a chain of poms manages, by name; the
-// nearest wins, and what is imported comes last.
+// managed returns the versions that a chain of poms manages, by name. The
+// nearest pom wins; imported versions come last.
 func (all poms) managed(chain []*Manifest, env map[string]string) map[string]string {
 	versions := map[string]string{}
 	done := map[*Manifest]bool{}

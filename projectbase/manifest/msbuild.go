@@ -10,9 +10,9 @@ import (
 	"codegraph/projectbase/manifest/document"
 )
 
-// parseMSBuild reads a project file of .NET, of the SDK's and of the old form.
-// Properties that the file itself defines are put in; nothing else of MSBuild
-// is evaluated, and conditions count as true.
+// parseMSBuild reads a .NET project file, SDK-style or old. It replaces
+// properties that the file defines and treats conditions as true. It evaluates
+// nothing else.
 func parseMSBuild(p projectbase.Path, data []byte) (Manifest, error) {
 	stem := strings.TrimSuffix(p.Base(), p.Ext())
 	b := msbuild{props: map[string]string{"msbuildprojectname": stem}}
@@ -70,11 +70,11 @@ func (b *msbuild) element(e *document.Element) {
 	}
 }
 
-// property keeps a property's text. What stands in a property is expanded at
-// once and bounded, so that definitions cannot multiply.
+// property records a property. It expands and bounds the value at once, because
+// definitions may expand each other.
 func (b *msbuild) property(e *document.Element) {
 	key := strings.ToLower(e.Name)
-	b.props[key] = b.expand(e.String)
+	b.props[key] = b.expand(e.Text)
 	if b.lines == nil {
 		b.lines = map[string]int{}
 	}
@@ -83,8 +83,8 @@ func (b *msbuild) property(e *document.Element) {
 
 var propertyUse = regexp.MustCompile(`\$\(([A-Za-z_][\w.-]*)\)`)
 
-// expand puts in the properties that the file has defined so far; others stay
-// as they are written.
+// expand replaces the properties defined so far. Other properties stay as
+// written.
 func (b *msbuild) expand(s string) string {
 	if !strings.Contains(s, "$(") {
 		return s
@@ -110,14 +110,14 @@ func (b *msbuild) named(r Requirement, names string) []Requirement {
 	return list
 }
 
-// here are the properties that stand for the directory of the project file.
+// here replaces the properties that name the directory of the project file.
 var here = strings.NewReplacer("$(MSBuildThisFileDirectory)", "./", "$(MSBuildProjectDirectory)", ".")
 
 func (b *msbuild) projectReference(r Requirement, files string) {
 	for _, q := range b.named(r, here.Replace(files)) {
 		file := strings.ReplaceAll(q.Name, `\`, "/")
 		if strings.ContainsAny(file, "$*@%") {
-			b.problem(r.Line, "the path %q holds what this file does not define", q.Name)
+			b.problem(r.Line, "the path %q uses a property that this file does not define", q.Name)
 			continue
 		}
 		q.Local = file

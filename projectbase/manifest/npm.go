@@ -34,7 +34,7 @@ func parsePackageJSON(p projectbase.Path, data []byte) (Manifest, error) {
 	}
 	workspaces := root.Get("workspaces")
 	if workspaces != nil && workspaces.Kind == document.Table {
-		m.npmCatalogs(workspaces) // as bun has it
+		m.npmCatalogs(workspaces) // Bun keeps catalogs here
 		workspaces = workspaces.Get("packages")
 	}
 	for _, w := range workspaces.Elements() {
@@ -43,8 +43,8 @@ func parsePackageJSON(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-// npmEntries returns what importing a package by its name alone may mean: the
-// fields that bundlers and node read.
+// npmEntries returns the files that an import of the package's name may load,
+// from the fields that Node.js and bundlers read.
 func npmEntries(root *document.Node) []string {
 	var list []string
 	add := func(n *document.Node) {
@@ -77,13 +77,13 @@ func (m *Manifest) npmRequirements(key string, list *document.Node) {
 			return
 		}
 		r := Requirement{Ecosystem: NPM, Name: name, Line: v.Line, Key: key, Dev: key == "devDependencies", Optional: key == "optionalDependencies"}
-		r.npmVersion(v.String)
+		r.npmVersion(v.Text)
 		m.Requirements = append(m.Requirements, r)
 	})
 }
 
-// npmVersion reads what stands for a version: a range, a path, a workspace's
-// package, another package under this name, or a URL.
+// npmVersion reads the value of a dependency: a range, a path, a workspace
+// package, an alias of another package, or a URL.
 func (r *Requirement) npmVersion(v string) {
 	r.Version = v
 	scheme, rest, _ := strings.Cut(v, ":")

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// pep508 is a requirement of Python: a name, extras, then a version or a place.
+// pep508 matches a Python requirement: a name, extras, then a version or a URL.
 var pep508 = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(.*)$`)
 
-// python enters a requirement written as PEP 508 has it.
+// python records a requirement in the syntax of PEP 508.
 func (m *Manifest) python(s string, r Requirement) {
 	r.Ecosystem = PyPI
-	s, _, _ = strings.Cut(strings.TrimSpace(s), ";") // what follows are conditions
+	s, _, _ = strings.Cut(strings.TrimSpace(s), ";") // environment markers follow
 	f := pep508.FindStringSubmatch(strings.TrimSpace(s))
 	if f == nil {
 		m.problem(r.Line, "%q is not a requirement", s[:min(len(s), 60)])
 		return
 	}
 	r.Name, r.Version = f[1], strings.TrimSpace(f[2])
-	if place, ok := strings.CutPrefix(r.Version, "@"); ok {
-		r.Version = strings.TrimSpace(place)
+	if target, ok := strings.CutPrefix(r.Version, "@"); ok {
+		r.Version = strings.TrimSpace(target)
 		r.Local = fileURL(r.Version)
 	} else if !strings.HasPrefix(r.Version, "(") && r.Version != "" && !strings.ContainsAny(r.Version[:1], "=<>!~") {
 		m.problem(r.Line, "%q is not a requirement", s[:min(len(s), 60)])

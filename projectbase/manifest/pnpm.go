@@ -30,7 +30,7 @@ func (m *Manifest) npmCatalogs(n *document.Node) {
 		list.Each(func(name string, v *document.Node) {
 			if v.Kind != document.Table && v.Kind != document.Array {
 				r := Requirement{Ecosystem: NPM, Name: name, Line: v.Line, Key: key}
-				r.npmVersion(v.String)
+				r.npmVersion(v.Text)
 				m.Central = append(m.Central, r)
 			}
 		})

@@ -45,12 +45,12 @@ func parsePyproject(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-// pythonList enters the requirements of a list, each like r.
+// pythonList records the requirements of a list, with the fields of r.
 func (m *Manifest) pythonList(list *document.Node, r Requirement) {
 	for _, e := range list.Elements() {
 		if e.Kind == document.String { // groups may include others by a table
 			r.Line = e.Line
-			m.python(e.String, r)
+			m.python(e.Text, r)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (m *Manifest) poetryTable(list *document.Node, key string, dev bool) {
 	})
 }
 
-// uvSources gives requirements the places that uv takes them from.
+// uvSources sets the local paths of requirements from uv's sources.
 func (m *Manifest) uvSources(sources *document.Node) {
 	byName := map[string][]int{}
 	for i, r := range m.Requirements {

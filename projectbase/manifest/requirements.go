@@ -6,8 +6,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// parseRequirements reads pip's requirements files. Other files that -r and -c
-// name are manifests of their own and not opened from here.
+// parseRequirements reads pip's requirements files. It does not open the files
+// of -r and -c: they are manifests themselves.
 func parseRequirements(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
 	name := strings.ToLower(p.Base())
@@ -48,12 +48,12 @@ func (m *Manifest) pipLine(s string, r Requirement) {
 	if i := strings.Index(s, " --"); i > 0 { // --hash and its like
 		s = strings.TrimSpace(s[:i])
 	}
-	place := s
+	target := s
 	if u := fileURL(s); u != "" {
-		place = u
+		target = u
 	}
-	if strings.HasPrefix(place, ".") || strings.HasPrefix(place, "/") || strings.HasPrefix(place, "~/") {
-		m.pipPath(place, s, r)
+	if strings.HasPrefix(target, ".") || strings.HasPrefix(target, "/") || strings.HasPrefix(target, "~/") {
+		m.pipPath(target, s, r)
 		return
 	}
 	if scheme := strings.Index(s, "://"); scheme > 0 && !strings.Contains(s[:scheme], "@") {
@@ -63,15 +63,15 @@ func (m *Manifest) pipLine(s string, r Requirement) {
 	m.python(s, r)
 }
 
-// pipPath enters a directory; its last element is the best name there is
-// without reading what lies in it, unless #egg= tells.
-func (m *Manifest) pipPath(place, whole string, r Requirement) {
-	place, _, _ = strings.Cut(place, "#")
-	place, _, _ = strings.Cut(place, "[")
-	r.Local = place
+// pipPath records a requirement of a directory. Its name is #egg=, else the
+// last element of the path.
+func (m *Manifest) pipPath(target, whole string, r Requirement) {
+	target, _, _ = strings.Cut(target, "#")
+	target, _, _ = strings.Cut(target, "[")
+	r.Local = target
 	r.Name = egg(whole)
 	if r.Name == "" {
-		r.Name = strings.Trim(place[strings.LastIndexByte(strings.TrimRight(place, "/"), '/')+1:], "./")
+		r.Name = strings.Trim(target[strings.LastIndexByte(strings.TrimRight(target, "/"), '/')+1:], "./")
 	}
 	if r.Name == "" { // "." and "..": the directory itself
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 // parseGemfile reads Bundler's Gemfile: the literal gem lines, with the groups,
-// paths and repositories of the blocks around them. Conditions count as true.
+// paths and repositories of the blocks keepFrom them. Conditions count as true.
 func parseGemfile(p projectbase.Path, data []byte) (Manifest, error) {
 	list, err := script.Ruby.Scan(data)
 	if err != nil {
@@ -63,7 +63,7 @@ func opensBlock(line []script.Token) bool {
 	return false
 }
 
-// gemBlock is what a block of a Gemfile says about the gems in it.
+// gemBlock holds the settings of a Gemfile block for the gems in it.
 type gemBlock struct {
 	dev       bool
 	path, git string
@@ -197,8 +197,8 @@ func gemVersions(list []script.Token) string {
 	return strings.Join(versions, ", ")
 }
 
-// parseGemspec reads a gem's own specification. A version that is a constant
-// lies in a program and stays unknown.
+// parseGemspec reads a gem's specification. A version that is a constant stays
+// unknown.
 func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
 	list, err := script.Ruby.Scan(data)
 	if err != nil {
@@ -237,7 +237,7 @@ func parseGemspec(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-// newGem returns the name that a specification is made with, as in
+// newGem returns the name in the call that creates a specification, such as
 // Gem::Specification.new "name", version do |s|
 func newGem(list []script.Token) (name script.Token, ok bool) {
 	i := slices.IndexFunc(list, func(t script.Token) bool { return t.Is("Specification") })
@@ -251,7 +251,7 @@ func newGem(list []script.Token) (name script.Token, ok bool) {
 	return name, name.Kind == script.Literal && name.Text != "" && !strings.Contains(name.Text, "#{")
 }
 
-// afterGem returns what follows a gem's name in generated and written
+// afterGem returns the arguments after a gem's name, also in generated
 // specifications: add_dependency(%q<a>.freeze, ["~> 1"]).
 func afterGem(args []script.Token, name script.Token) []script.Token {
 	rest := args[slices.Index(args, name)+1:]

@@ -64,7 +64,7 @@ func (c *setupCfg) value(v string, n int) {
 	}
 }
 
-// requirement enters v unless it names a file to read instead.
+// requirement records v unless it refers to a file.
 func (c *setupCfg) requirement(v string, r Requirement) {
 	if !strings.HasPrefix(v, "file:") {
 		c.python(v, r)

@@ -17,7 +17,7 @@ var solutionProject = regexp.MustCompile(`^\s*Project\("[^"]*"\)\s*=\s*"([^"]*)"
 func parseSolution(p projectbase.Path, data []byte) (Manifest, error) {
 	var m Manifest
 	line := 0
-	for s := range strings.SplitSeq(string(document.Utf8Text(data)), "\n") {
+	for s := range strings.SplitSeq(string(document.UTF8(data)), "\n") {
 		line++
 		if f := solutionProject.FindStringSubmatch(s); f != nil {
 			m.solutionMember(f[1], f[2], line)
@@ -37,8 +37,8 @@ func parseSolutionXML(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, err
 }
 
-// solutionMember enters a project of a solution. Solution folders have a name
-// for a path, and web sites a directory: neither has a manifest.
+// solutionMember records a project of a solution. It skips solution folders and
+// web sites, which have no project file.
 func (m *Manifest) solutionMember(name, file string, line int) {
 	if strings.HasSuffix(strings.ToLower(file), "proj") {
 		m.Members = append(m.Members, Member{Ecosystem: NuGet, Name: name, Path: file, Line: line, Key: "Project"})

@@ -9,9 +9,8 @@ import (
 )
 
 // parseSwiftPackage reads Package.swift, which is a program: the name of the
-// package and the literal .package entries. Packages are asked for by the URL
-// of their repository or by path; products and targets are parts of a package
-// and not names of their own.
+// package and the literal .package entries. A requirement names the URL of a
+// repository or a path. Products and targets are parts of a package.
 func parseSwiftPackage(p projectbase.Path, data []byte) (Manifest, error) {
 	list, err := script.Swift.Scan(data)
 	if err != nil {
@@ -23,7 +22,7 @@ func parseSwiftPackage(p projectbase.Path, data []byte) (Manifest, error) {
 		if list[i].Kind != script.Word || !list[i+1].Is("(") {
 			continue
 		}
-		args := func() []script.Token { return list[i+2 : max(i+2, script.Closing(list, i+1))] } // only where it is needed: brackets may nest deep
+		args := func() []script.Token { return list[i+2 : max(i+2, script.Closing(list, i+1))] } // computed on demand, because brackets may nest deeply
 		member := i > 0 && list[i-1].Is(".")
 		switch {
 		case list[i].Text == "Package" && !member && !found:
@@ -49,7 +48,7 @@ func (m *Manifest) swiftDependency(args []script.Token, line int) {
 		m.Requirements = append(m.Requirements, r)
 		return
 	}
-	if r.Local != "" { // "../Core" is named Core, whatever its manifest says
+	if r.Local != "" { // Swift names a local package after its directory
 		r.Name = cmp.Or(value("name"), baseName(r.Local))
 		if strings.Trim(r.Name, ".") != "" {
 			m.Requirements = append(m.Requirements, r)

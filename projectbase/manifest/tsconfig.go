@@ -28,7 +28,7 @@ func parseTSConfig(p projectbase.Path, data []byte) (Manifest, error) {
 		if n.Str() == "" {
 			continue
 		}
-		dir := strings.ReplaceAll(n.String, `\`, "/")
+		dir := strings.ReplaceAll(n.Text, `\`, "/")
 		if strings.HasSuffix(dir, ".json") {
 			dir = path.Dir(dir)
 		}
@@ -43,22 +43,22 @@ func parseTSConfig(p projectbase.Path, data []byte) (Manifest, error) {
 	return m, nil
 }
 
-// tsAliases reads paths, which are relative to baseUrl or else to the file, and
-// baseUrl itself, below which every path is looked for that is not relative.
-// See https://www.typescriptlang.org/tsconfig/#paths
+// tsAliases reads "paths", relative to baseUrl or the file, and baseUrl, the
+// root of all imports that are not relative. See
+// https://www.typescriptlang.org/tsconfig/#paths
 func tsAliases(p projectbase.Path, options *document.Node) []Alias {
 	base := options.Get("baseUrl").Str()
-	place := func(target string) string { return path.Join(string(p.Dir()), base, target) }
+	join := func(target string) string { return path.Join(string(p.Dir()), base, target) }
 	var list []Alias
 	options.Get("paths").Each(func(pattern string, targets *document.Node) {
 		a := Alias{Pattern: pattern}
 		for _, t := range targets.Elements() {
-			a.Targets = append(a.Targets, place(t.Str()))
+			a.Targets = append(a.Targets, join(t.Str()))
 		}
 		list = append(list, a)
 	})
 	if base != "" {
-		list = append(list, Alias{Pattern: "*", Targets: []string{place("*")}})
+		list = append(list, Alias{Pattern: "*", Targets: []string{join("*")}})
 	}
 	return list
 }

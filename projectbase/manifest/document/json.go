@@ -52,7 +52,7 @@ func (p *jsonParser) value(t json.Token, depth int) (*Node, error) {
 	case isDelim:
 		return nil, fmt.Errorf("unexpected %v", d)
 	default:
-		n.String = fmt.Sprint(t)
+		n.Text = fmt.Sprint(t)
 		if _, ok := t.(string); ok {
 			n.Kind = String
 		}

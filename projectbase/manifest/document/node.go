@@ -10,21 +10,21 @@ import (
 // Limits on one document.
 const (
 	maxDepth = 64  // nesting of values
-	keptText = 512 // bytes of an XML element's text after which no more is kept
+	maxText  = 512 // bytes of an XML element's text after which no more is kept
 )
 
 // Malformed wraps ErrMalformed.
 func Malformed(err error) error { return fmt.Errorf("%v: %w", err, projectbase.ErrMalformed) }
 
-// Node is a value of a JSON or TOML document with the line it was written on.
-// A nil node is a value that is not there; its methods answer accordingly.
+// Node is a value of a JSON, TOML or YAML document with its line. A nil node is
+// a missing value; its methods return zero values.
 type Node struct {
-	Line   int
-	Kind   nodeKind
-	String string  // of a scalar
-	list   []*Node // elements, or members in order of first appearance
-	keys   []string
-	index  map[string]int // key to place in list
+	Line  int
+	Kind  nodeKind
+	Text  string  // of a scalar
+	list  []*Node // elements, or members in order of first appearance
+	keys  []string
+	index map[string]int // key to place in list
 }
 
 type nodeKind uint8
@@ -36,9 +36,9 @@ const (
 	Table
 )
 
-// Get returns the member at the end of a way of keys.
-func (n *Node) Get(way ...string) *Node {
-	for _, key := range way {
+// Get follows a path of keys and returns the member there, or nil.
+func (n *Node) Get(names ...string) *Node {
+	for _, key := range names {
 		if n == nil || n.Kind != Table {
 			return nil
 		}
@@ -56,11 +56,11 @@ func (n *Node) Str() string {
 	if n == nil || n.Kind != String {
 		return ""
 	}
-	return n.String
+	return n.Text
 }
 
 // IsTrue reports whether the value is the boolean true.
-func (n *Node) IsTrue() bool { return n != nil && n.Kind == scalar && n.String == "true" }
+func (n *Node) IsTrue() bool { return n != nil && n.Kind == scalar && n.Text == "true" }
 
 func (n *Node) Elements() []*Node {
 	if n == nil || n.Kind != Array {
@@ -79,7 +79,8 @@ func (n *Node) Each(f func(key string, v *Node)) {
 	}
 }
 
-// set makes v the member key; the last of two wins, as readers of JSON do.
+// set sets the member key to v. The last of two values wins, as in JSON
+// parsers.
 func (n *Node) set(key string, v *Node) {
 	if n.index == nil {
 		n.index = map[string]int{}

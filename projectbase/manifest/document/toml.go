@@ -39,7 +39,7 @@ type tomlParser struct {
 
 // header returns the table that [a.b] or [[a.b]] opens.
 func (p *tomlParser) header(e *unstable.Node) (*Node, error) {
-	keys, line := p.way(e)
+	keys, line := p.keyOf(e)
 	at, err := descend(p.root, keys[:len(keys)-1], line)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (p *tomlParser) header(e *unstable.Node) (*Node, error) {
 }
 
 func (p *tomlParser) assign(at *Node, e *unstable.Node) error {
-	keys, line := p.way(e)
+	keys, line := p.keyOf(e)
 	at, err := descend(at, keys[:len(keys)-1], line)
 	if err != nil {
 		return err
@@ -80,8 +80,8 @@ func (p *tomlParser) assign(at *Node, e *unstable.Node) error {
 	return nil
 }
 
-// way returns the dotted key of an expression, never empty, and its line.
-func (p *tomlParser) way(e *unstable.Node) (keys []string, line int) {
+// keyOf returns the dotted key of an expression, never empty, and its line.
+func (p *tomlParser) keyOf(e *unstable.Node) (keys []string, line int) {
 	for it := e.Key(); it.Next(); {
 		if k := it.Node(); line == 0 {
 			line = p.lines.at(int(k.Raw.Offset))
@@ -91,8 +91,8 @@ func (p *tomlParser) way(e *unstable.Node) (keys []string, line int) {
 	return keys, line
 }
 
-// descend goes down from n and makes the tables that are not there. In an
-// array of tables it goes into the last.
+// descend follows keys from n and adds missing tables. In an array of tables it
+// follows the last one.
 func descend(n *Node, keys []string, line int) (*Node, error) {
 	if len(keys) > maxDepth {
 		return nil, fmt.Errorf("line %d: nested more than %d deep", line, maxDepth)
@@ -144,9 +144,9 @@ func (p *tomlParser) value(e *unstable.Node, line int) (*Node, error) {
 			}
 		}
 	case unstable.String:
-		n.Kind, n.String = String, string(e.Data)
+		n.Kind, n.Text = String, string(e.Data)
 	default:
-		n.String = string(e.Data)
+		n.Text = string(e.Data)
 	}
 	return n, nil
 }

@@ -16,12 +16,12 @@ import (
 
 // Element is an XML element whose text has been read.
 type Element struct {
-	Name   string // local name
-	Parent string // local name of the element around it
-	attrs  []xml.Attr
-	String string     // trimmed; text between child elements is joined
-	Kids   []*Element // see walkXML
-	Line   int        // of the start tag
+	Name     string // local name
+	Parent   string // local name of the element keepFrom it
+	attrs    []xml.Attr
+	Text     string     // trimmed; text between child elements is joined
+	Children []*Element // see walkXML
+	Line     int        // of the start tag
 }
 
 // Attr returns an attribute by its local name.
@@ -39,45 +39,45 @@ func (e *Element) Value(name string) string {
 	if v := e.Attr(name); v != "" {
 		return v
 	}
-	for _, k := range e.Kids {
+	for _, k := range e.Children {
 		if k.Name == name {
-			return k.String
+			return k.Text
 		}
 	}
 	return ""
 }
 
-// Child returns the element at the end of a way of children, nil if there is
-// none. A nil element has no children and no text.
-func (e *Element) Child(way ...string) *Element {
-	for _, name := range way {
+// Child follows a path of element names and returns the element there, or nil.
+// A nil element has no children and no text.
+func (e *Element) Child(names ...string) *Element {
+	for _, name := range names {
 		if e == nil {
 			return nil
 		}
-		i := slices.IndexFunc(e.Kids, func(k *Element) bool { return k.Name == name })
+		i := slices.IndexFunc(e.Children, func(k *Element) bool { return k.Name == name })
 		if i < 0 {
 			return nil
 		}
-		e = e.Kids[i]
+		e = e.Children[i]
 	}
 	return e
 }
 
-// TextAt returns the text of the element at the end of a way of children.
-func (e *Element) TextAt(way ...string) string {
-	if k := e.Child(way...); k != nil {
-		return k.String
+// TextAt returns the text of the element at a path of element names.
+func (e *Element) TextAt(names ...string) string {
+	if k := e.Child(names...); k != nil {
+		return k.Text
 	}
 	return ""
 }
 
-// KidsNamed returns the children of a name.
-func (e *Element) KidsNamed(name string) []*Element {
+// ChildrenNamed returns the children with the given name.
+func (e *Element) ChildrenNamed(name string) []*Element {
 	if e == nil {
 		return nil
 	}
 	var list []*Element
-	for _, k := range e.Kids {
+	for _, k := range e.Children {
 		if k.Name == name {
 			list = append(list, k)
 		}
@@ -89,8 +89,8 @@ func (e *Element) KidsNamed(name string) []*Element {
 // other than XML's own five are an error, so that nothing can expand.
 func EachElement(data []byte, f func(*Element)) error { return walkXML(data, 2, f) }
 
-// XmlTree returns the root of a document, with all that is below it.
-func XmlTree(data []byte) (*Element, error) {
+// ParseXML returns the root element of a document.
+func ParseXML(data []byte) (*Element, error) {
 	var root *Element
 	if err := walkXML(data, 0, func(e *Element) { root = e }); err != nil { // the last to end
 		return nil, err
@@ -101,14 +101,14 @@ func XmlTree(data []byte) (*Element, error) {
 	return root, nil
 }
 
-// walkXML is eachElement, and keeps text and children of elements that have at
-// least so many around them.
-func walkXML(data []byte, around int, f func(*Element)) error {
-	dec := xml.NewDecoder(bytes.NewReader(Utf8Text(data)))
+// walkXML calls f like EachElement. It keeps the text and children of elements
+// at depth keepFrom and deeper.
+func walkXML(data []byte, keepFrom int, f func(*Element)) error {
+	dec := xml.NewDecoder(bytes.NewReader(UTF8(data)))
 	dec.CharsetReader = charset
 	var stack []*Element
 	for {
-		line, _ := dec.InputPos() // before the token: text is a token of its own, so this is where a tag begins
+		line, _ := dec.InputPos() // the position before the token is the beginning of the tag
 		t, err := dec.Token()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -125,27 +125,27 @@ func walkXML(data []byte, around int, f func(*Element)) error {
 			if len(stack) > 0 {
 				top := stack[len(stack)-1]
 				e.Parent = top.Name
-				if len(stack) > around { // for MSBuild deeper than root and group: the metadata of an item
-					top.Kids = append(top.Kids, e)
+				if len(stack) > keepFrom { // in MSBuild: the metadata of an item
+					top.Children = append(top.Children, e)
 				}
 			}
 			stack = append(stack, e)
 		case xml.CharData:
-			if len(stack) > around && len(stack[len(stack)-1].String) < keptText {
-				stack[len(stack)-1].String += string(t[:min(len(t), 2*keptText)])
+			if len(stack) > keepFrom && len(stack[len(stack)-1].Text) < maxText {
+				stack[len(stack)-1].Text += string(t[:min(len(t), 2*maxText)])
 			}
 		case xml.EndElement:
 			e := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			e.String = strings.TrimSpace(e.String)
+			e.Text = strings.TrimSpace(e.Text)
 			f(e)
 		}
 	}
 }
 
-// Utf8Text turns UTF-16 with a byte order mark, which Visual Studio once
-// wrote, into UTF-8.
-func Utf8Text(data []byte) []byte {
+// UTF8 converts UTF-16 with a byte order mark, which old versions of Visual
+// Studio write, to UTF-8.
+func UTF8(data []byte) []byte {
 	var order binary.ByteOrder
 	switch {
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):
@@ -165,7 +165,7 @@ func Utf8Text(data []byte) []byte {
 // charset reads the encodings besides UTF-8 that project files name.
 func charset(label string, in io.Reader) (io.Reader, error) {
 	switch strings.ToLower(label) {
-	case "us-ascii", "ascii", "utf-16", "utf8": // utf8Text has been here
+	case "us-ascii", "ascii", "utf-16", "utf8": // UTF8 has converted it
 		return in, nil
 	case "iso-8859-1", "windows-1252":
 		data, err := io.ReadAll(in)

@@ -9,11 +9,10 @@ import (
 )
 
 // ParseYAML reads the first document of a YAML stream. A member's line is that
-// of its key. Aliases of anything but scalars are refused, so that nothing can
-// multiply, and so is what nests too deep.
+// of its key. It refuses deep nesting, and aliases of anything but scalars,
+// because they could expand.
 func ParseYAML(data []byte) (*Node, error) {
-	// The library is recursive and gives up at a depth of its own only after
-	// reading; no manifest needs brackets that deep.
+	// The library parses recursively, so the depth is checked first.
 	if depth := flowDepth(data); depth > maxDepth {
 		return nil, fmt.Errorf("nested more than %d deep: %w", maxDepth, projectbase.ErrLimit)
 	}
@@ -27,8 +26,8 @@ func ParseYAML(data []byte) (*Node, error) {
 	return yamlNode(doc.Content[0], 0)
 }
 
-// flowDepth returns how deep brackets nest at most, counting those in texts
-// and comments too.
+// flowDepth returns the maximum nesting of brackets, including those in strings
+// and comments.
 func flowDepth(data []byte) int {
 	depth, most := 0, 0
 	for _, c := range data {
@@ -57,9 +56,9 @@ func yamlNode(y *yaml.Node, depth int) (*Node, error) {
 		if y.Alias == nil || y.Alias.Kind != yaml.ScalarNode {
 			return nil, fmt.Errorf("line %d: an alias of more than a scalar, write it out: %w", y.Line, projectbase.ErrMalformed)
 		}
-		n.Kind, n.String = scalarKind(y.Alias), y.Alias.Value
+		n.Kind, n.Text = scalarKind(y.Alias), y.Alias.Value
 	case yaml.ScalarNode:
-		n.Kind, n.String = scalarKind(y), y.Value
+		n.Kind, n.Text = scalarKind(y), y.Value
 	case yaml.SequenceNode:
 		n.Kind = Array
 		for _, c := range y.Content {

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// Token is a piece of a manifest that is a program: Gradle's, Ruby's, Swift's.
+// Token is one token of a script.
 type Token struct {
 	Text string
 	Kind tokenKind
@@ -28,7 +28,7 @@ const (
 // Is reports whether the token is a word or punctuation of this text.
 func (t Token) Is(text string) bool { return t.Kind != Literal && t.Text == text }
 
-// dialect is how a language writes comments and strings.
+// dialect describes the comments and strings of a language.
 type dialect struct {
 	hash  bool // # begins a comment; else // and /* do
 	ruby  bool // =begin, __END__ and %q<text>
@@ -50,13 +50,12 @@ type scanner struct {
 	out   []Token
 }
 
-// maxTokens bounds the memory that a program takes; build files of people have
-// some thousands.
+// maxTokens bounds the memory of a scan. Typical build files have some
+// thousands of tokens.
 const maxTokens = 200_000
 
-// Scan splits a program into tokens. What it cannot understand, such as a
-// quote that is not closed, ends with the line, so that the rest is read. It
-// returns an error that wraps projectbase.ErrLimit if there are too many.
+// Scan splits a program into tokens. An unclosed quote ends at the end of its
+// line. The error wraps projectbase.ErrLimit if there are too many tokens.
 func (d dialect) Scan(data []byte) ([]Token, error) {
 	c := scanner{dialect: d, s: string(data), line: 1, start: true}
 	for c.i < len(c.s) {
@@ -64,7 +63,7 @@ func (d dialect) Scan(data []byte) ([]Token, error) {
 			continue
 		}
 		if len(c.out) == maxTokens {
-			return nil, fmt.Errorf("line %d: more than %d words and signs: %w", c.line, maxTokens, projectbase.ErrLimit)
+			return nil, fmt.Errorf("line %d: more than %d tokens: %w", c.line, maxTokens, projectbase.ErrLimit)
 		}
 		c.start = false
 		c.next()
@@ -114,7 +113,7 @@ func (c *scanner) next() {
 	}
 }
 
-// skip passes over n bytes, which may hold line ends.
+// skip advances by n bytes and counts their line ends.
 func (c *scanner) skip(n int) {
 	c.line += strings.Count(c.s[c.i:c.i+n], "\n")
 	c.i += n
@@ -141,7 +140,7 @@ func (c *scanner) isWord(ch byte) bool {
 	return ch >= '0' && ch <= '9' || ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= 0x80 || strings.IndexByte(c.words, ch) >= 0
 }
 
-// skipRubyBlock passes over =begin ... =end and what follows __END__.
+// skipRubyBlock skips =begin ... =end and the text after __END__.
 func (c *scanner) skipRubyBlock() bool {
 	rest := c.s[c.i:]
 	switch {
@@ -157,8 +156,8 @@ func (c *scanner) skipRubyBlock() bool {
 	return false
 }
 
-// End returns the offset behind the first close in s from an offset on, the
-// end of s if there is none.
+// End returns the offset after the first occurrence of close in s[from:], or
+// the end of s.
 func End(s string, from int, close string) int {
 	if i := strings.Index(s[from:], close); i >= 0 {
 		return from + i + len(close)
@@ -193,9 +192,9 @@ func Closing(list []Token, i int) int {
 	return len(list)
 }
 
-// Argument returns what stands behind a name and a colon or equals sign in a list
-// of arguments, its own brackets passed over; nil if the name is not there.
-// :name => value is such an argument too.
+// Argument returns the value of a named argument, written as name: value, name
+// = value or :name => value. It does not look into brackets. It returns nil if
+// there is no such argument.
 func Argument(list []Token, name string) []Token {
 	for i := 0; i < len(list); i++ {
 		if list[i].Kind == Punct && strings.Contains("([{", list[i].Text) {
