@@ -86,6 +86,7 @@ var fences = []fence{
 	{"github.com/pressly/goose/v3", []string{"migrations"}, "there is one way to change a schema"},
 	{"github.com/spf13/cobra", []string{"cmd/internal/tool", "cmd/internal/cli"}, "the command line is one of several ways to ask"},
 	{"github.com/spf13/pflag", []string{"cmd/internal/tool", "cmd/internal/cli"}, "as cobra"},
+	{"github.com/google/jsonschema-go", []string{"cmd/internal/tool", "cmd/internal/httpserver"}, "inputs and answers are described where they are declared"},
 	{"github.com/mark3labs/mcp-go", []string{"cmd/internal/tool", "cmd/internal/mcpserver"}, "assistants are another"},
 	{"github.com/schollz/progressbar/v3", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
 	{"golang.org/x/term", []string{"cmd/internal/cli"}, "only the command line has a terminal"},

@@ -127,7 +127,7 @@ type DescribeOut struct {
 func DescribeSections() []string {
 	for _, f := range Describe().fields(true) {
 		if f.name == "section" {
-			return f.enum
+			return f.Enum
 		}
 	}
 	return nil

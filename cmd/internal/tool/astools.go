@@ -45,7 +45,7 @@ func asTools(hint string) string {
 func (s *Spec) arguments(words []string) string {
 	var list []string
 	add := func(f *field, value string) {
-		v := jsonText(value)
+		v := string(jsonText(value))
 		t := f.typ
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
@@ -60,7 +60,7 @@ func (s *Spec) arguments(words []string) string {
 				v = value
 			}
 		}
-		list = append(list, jsonText(f.name)+":"+v)
+		list = append(list, string(jsonText(f.name))+":"+v)
 	}
 	fields := s.fields(true)
 	placed := 0
@@ -91,7 +91,7 @@ func position(fields []field, word string, placed *int) *field {
 		switch {
 		case isFlag && f.flag == name:
 			return f
-		case !isFlag && (f.arg || f.args) && word[0] != '-':
+		case !isFlag && f.flag == "" && word[0] != '-':
 			if at == *placed {
 				*placed++
 				return f

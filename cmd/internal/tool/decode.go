@@ -3,6 +3,7 @@ package tool
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,66 +13,149 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+
+	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// MaxArguments is how long the arguments of a call may be, in bytes of JSON.
+// MaxArguments is the longest JSON of a call's arguments, in bytes.
 const MaxArguments = 1 << 20
 
-// Fields whose zero means something on the command line alone.
-const (
-	limitField  = "limit"
-	tokensField = "max_tokens"
-)
-
-// Decode reads the arguments of a call that does not come from the command
-// line: a JSON object; nothing and null are an empty one. What it returns is for
-// Run. Its errors wrap projectbase.ErrUsage and name the argument, what was
-// given and what is expected.
+// Decode reads the arguments of a call over MCP or HTTP: a JSON object, or
+// nothing. It returns an input for Run. Its errors wrap projectbase.ErrUsage and
+// name the argument, its value and the expected one.
 func (s *Spec) Decode(arguments []byte) (in any, err error) {
 	if len(arguments) > MaxArguments {
-		return nil, fmt.Errorf("%w: the arguments are %d bytes long; %d are the most", projectbase.ErrUsage, len(arguments), MaxArguments)
+		return nil, fmt.Errorf("%w: the arguments have %d bytes; the limit is %d", projectbase.ErrUsage, len(arguments), MaxArguments)
 	}
-	v := reflect.New(s.in)
 	if text := bytes.TrimSpace(arguments); len(text) == 0 || string(text) == "null" {
 		arguments = []byte("{}")
 	}
-	if err := decodeObject(arguments, v.Elem(), ""); err != nil {
+	checked, err := checkObject(arguments, s.in, "")
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", projectbase.ErrUsage, err)
+	}
+	v := reflect.New(s.in)
+	if err := json.Unmarshal(checked, v.Interface()); err != nil {
 		return nil, fmt.Errorf("%w: %w", projectbase.ErrUsage, err)
 	}
 	return v.Interface(), nil
 }
 
-// decodeObject fills v, a struct, from a JSON object; where is the name of what
-// it is a part of.
-func decodeObject(text []byte, v reflect.Value, where string) error {
+// checkObject returns a JSON object with the names of t's fields in place of
+// their aliases. prefix names the object in errors, "" for the arguments.
+func checkObject(text []byte, t reflect.Type, prefix string) (json.RawMessage, error) {
 	given, err := members(text)
 	if err != nil {
-		if where == "" {
-			return fmt.Errorf("the arguments must be a JSON object: %w", err)
+		if prefix == "" {
+			return nil, fmt.Errorf("the arguments must be a JSON object: %w", err)
 		}
-		return fmt.Errorf("%s must be an object: %w", where, err)
+		return nil, fmt.Errorf("%s must be an object: %w", strings.TrimSuffix(prefix, "."), err)
 	}
-	fields := jsonFields(v.Type())
+	fields := fieldsOf(t)
+	checked := map[string]json.RawMessage{}
+	names := map[string]string{} // the name that was given, by the field's
 	for _, m := range given {
-		i := slices.IndexFunc(fields, func(f field) bool { return f.name == m.name })
+		i := slices.IndexFunc(fields, func(f field) bool { return f.accepts(m.name) })
 		if i < 0 {
-			return unknown(where+m.name, fields)
+			return nil, unknown(prefix+m.name, fields)
 		}
+		f := &fields[i]
+		if other, ok := names[f.name]; ok {
+			return nil, duplicate(prefix, other, m.name)
+		}
+		names[f.name] = m.name
 		if string(m.value) == "null" {
 			continue
 		}
-		f := fields[i]
-		f.name = where + f.name
-		if err := f.decode(m.value, v.FieldByIndex(f.index)); err != nil {
-			return err
+		if checked[f.name], err = checkValue(m.value, f.typ, f.schema(false), prefix+m.name); err != nil {
+			return nil, err
 		}
 	}
 	for _, f := range fields {
-		if f.must && !slices.ContainsFunc(given, func(m member) bool { return m.name == f.name && string(m.value) != "null" }) {
-			return fmt.Errorf("%s is missing (%s)", where+f.name, f.description)
+		if f.must && checked[f.name] == nil {
+			return nil, fmt.Errorf("%s is missing (%s)", prefix+f.name, f.Doc)
 		}
 	}
-	return nil
+	return jsonText(checked), nil
+}
+
+func duplicate(prefix, first, second string) error {
+	if first == second {
+		return fmt.Errorf("argument %s is given twice", prefix+first)
+	}
+	return fmt.Errorf("arguments %s and %s mean the same; give one of them", prefix+first, prefix+second)
+}
+
+func unknown(name string, fields []field) error {
+	names := make([]string, 0, len(fields))
+	for _, f := range fields {
+		names = append(names, f.name)
+	}
+	return fmt.Errorf("unknown argument %q; known are %s", query.Shown(name, 60), strings.Join(names, ", "))
+}
+
+// checkValue checks one value against its schema. It returns the value as
+// encoding/json reads it into a t.
+func checkValue(text json.RawMessage, t reflect.Type, schema *jsonschema.Schema, name string) (json.RawMessage, error) {
+	if t.Kind() == reflect.Struct {
+		return checkObject(text, t, name+".")
+	}
+	if t.Kind() == reflect.Slice {
+		return checkList(text, t, schema, name)
+	}
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
+		return nil, err
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		return nil, err
+	}
+	number, isNumber := value.(float64)
+	if resolved.Validate(value) != nil || isNumber && math.Abs(number) > math.MaxInt32 {
+		return nil, wrong(text, name, expected(schema))
+	}
+	if isNumber {
+		return jsonText(int64(number)), nil // 3.0 is a whole number too
+	}
+	return text, nil
+}
+
+func checkList(text json.RawMessage, t reflect.Type, schema *jsonschema.Schema, name string) (json.RawMessage, error) {
+	var elements []json.RawMessage
+	if err := json.Unmarshal(text, &elements); err != nil {
+		return nil, wrong(text, name, "a list")
+	}
+	for i := range elements {
+		var err error
+		if elements[i], err = checkValue(elements[i], t.Elem(), schema.Items, fmt.Sprintf("%s[%d]", name, i)); err != nil {
+			return nil, err
+		}
+	}
+	return jsonText(elements), nil
+}
+
+// expected describes the values that fit a schema.
+func expected(s *jsonschema.Schema) string {
+	switch {
+	case s.Enum != nil:
+		values := make([]string, len(s.Enum))
+		for i, v := range s.Enum {
+			values[i] = fmt.Sprint(v)
+		}
+		return "one of " + strings.Join(values, ", ")
+	case s.Minimum != nil:
+		return fmt.Sprintf("a whole number of %v or more", *s.Minimum)
+	}
+	return map[string]string{"integer": "a whole number", "boolean": "true or false", "string": "a string"}[s.Type]
+}
+
+func wrong(text json.RawMessage, name, expected string) error {
+	given := kindOf(text)
+	if given == "a number" || given == "a string" {
+		given = query.Shown(string(text), 60)
+	}
+	return fmt.Errorf("%s must be %s, not %s", name, expected, given)
 }
 
 type member struct {
@@ -105,87 +189,12 @@ func members(text []byte) ([]member, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("something follows it")
+		return nil, errors.New("text follows it")
 	}
 	return out, nil
 }
 
-func unknown(name string, fields []field) error {
-	names := make([]string, 0, len(fields))
-	for _, f := range fields {
-		names = append(names, f.name)
-	}
-	return fmt.Errorf("unknown argument %q; known are %s", query.Shown(name, 60), strings.Join(names, ", "))
-}
-
-// decode sets v to a value of the field.
-func (f *field) decode(text json.RawMessage, v reflect.Value) error {
-	switch v.Kind() {
-	case reflect.Pointer:
-		n := reflect.New(v.Type().Elem())
-		if err := f.decode(text, n.Elem()); err != nil {
-			return err
-		}
-		v.Set(n)
-		return nil
-	case reflect.Int:
-		return f.decodeInt(text, v)
-	case reflect.Slice:
-		return f.decodeList(text, v)
-	}
-	if err := json.Unmarshal(text, v.Addr().Interface()); err != nil {
-		return f.wrong(text, map[reflect.Kind]string{reflect.Bool: "true or false", reflect.String: "a string"}[v.Kind()])
-	}
-	if v.Kind() == reflect.String && f.enum != nil && !slices.Contains(f.enum, v.String()) {
-		return f.wrong(text, "one of "+strings.Join(f.enum, ", "))
-	}
-	return nil
-}
-
-func (f *field) decodeInt(text json.RawMessage, v reflect.Value) error {
-	var n float64
-	if err := json.Unmarshal(text, &n); err != nil || n != math.Trunc(n) || math.Abs(n) > math.MaxInt32 {
-		return f.wrong(text, "a whole number")
-	}
-	if (f.name == limitField || f.name == tokensField) && n < 1 {
-		return f.wrong(text, "1 or more")
-	}
-	v.SetInt(int64(n))
-	return nil
-}
-
-func (f *field) decodeList(text json.RawMessage, v reflect.Value) error {
-	var elements []json.RawMessage
-	if err := json.Unmarshal(text, &elements); err != nil {
-		return f.wrong(text, "a list")
-	}
-	list := reflect.MakeSlice(v.Type(), len(elements), len(elements))
-	for i, e := range elements {
-		one := *f
-		one.name = fmt.Sprintf("%s[%d]", f.name, i)
-		if list.Index(i).Kind() == reflect.Struct {
-			if err := decodeObject(e, list.Index(i), one.name+"."); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := one.decode(e, list.Index(i)); err != nil {
-			return err
-		}
-	}
-	v.Set(list)
-	return nil
-}
-
-func (f *field) wrong(text json.RawMessage, expected string) error {
-	given := kindOf(text)
-	if k := given; k == "a number" || k == "a string" {
-		given = query.Shown(string(text), 60)
-	}
-	return fmt.Errorf("%s must be %s, not %s", f.name, expected, given)
-}
-
-// kindOf says what a JSON value is.
+// kindOf names the type of a JSON value.
 func kindOf(text []byte) string {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 {

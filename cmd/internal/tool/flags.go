@@ -3,6 +3,7 @@ package tool
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,77 +13,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A field is one value that a tool takes, as its struct tags describe it:
-//
-//	json                    the name; on the command line a flag with - for _
-//	jsonschema              required, enum=VALUE..., default=VALUE
-//	jsonschema_description  a few words for people and assistants
-//	mcp                     fewer words, for assistants alone; - for none
-//	cli                     arg, args (all that follow), flag=NAME, or - for none;
-//	                        "arg,required" where only the command line requires it
-type field struct {
-	index       []int
-	name        string
-	flag        string // "" for a positional one
-	arg, args   bool
-	required    bool
-	must        bool // required also where there is no command line
-	enum        []string
-	def         string
-	description string
-	brief       string // the description for assistants
-	typ         reflect.Type
-}
-
-// fields returns the values that the tool takes, in their order. Those with
-// cli:"-" are left out unless all is true.
-func (s *Spec) fields(all bool) []field {
-	var out []field
-	for _, sf := range reflect.VisibleFields(s.in) {
-		if sf.Anonymous {
-			continue
-		}
-		f := newField(sf)
-		if cli := sf.Tag.Get("cli"); cli != "-" || all {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-func newField(sf reflect.StructField) field {
-	f := field{index: sf.Index, typ: sf.Type, description: sf.Tag.Get("jsonschema_description")}
-	f.name, _, _ = strings.Cut(sf.Tag.Get("json"), ",")
-	for _, part := range strings.Split(sf.Tag.Get("jsonschema"), ",") {
-		k, v, _ := strings.Cut(part, "=")
-		switch k {
-		case "required":
-			f.required, f.must = true, true
-		case "enum":
-			f.enum = append(f.enum, v)
-		case "default":
-			f.def = v
-		}
-	}
-	f.flag = strings.ReplaceAll(f.name, "_", "-")
-	if f.brief = f.description; sf.Tag.Get("mcp") != "" {
-		f.brief = strings.TrimPrefix(sf.Tag.Get("mcp"), "-")
-	}
-	cli, must, _ := strings.Cut(sf.Tag.Get("cli"), ",")
-	f.required = f.required || must == "required"
-	switch {
-	case cli == "arg":
-		f.arg, f.flag = true, ""
-	case cli == "args":
-		f.args, f.flag = true, ""
-	case strings.HasPrefix(cli, "flag="):
-		f.flag = strings.TrimPrefix(cli, "flag=")
-	}
-	return f
-}
-
-// Command returns the cobra command for the tool, whose flags and arguments
-// fill an In. do is called with that.
+// Command returns the cobra command for the tool. Its flags and arguments fill
+// an input, with which do is called.
 func (s *Spec) Command(do func(cmd *cobra.Command, in any) error) *cobra.Command {
 	fields := s.fields(false)
 	in := reflect.New(s.in)
@@ -92,17 +24,16 @@ func (s *Spec) Command(do func(cmd *cobra.Command, in any) error) *cobra.Command
 		Long:    s.Doc,
 		Example: indent(s.Verb.Example),
 		GroupID: s.Verb.Group,
-		Args:    func(_ *cobra.Command, args []string) error { return checkArgs(fields, args) },
+		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(unset(cmd, fields), args) },
 	}
 	cmd.Flags().SortFlags = false
 	for _, f := range fields {
-		if f.flag != "" {
-			f.bind(cmd.Flags(), in.Elem().FieldByIndex(f.index))
-			if f.enum != nil {
-				cmd.RegisterFlagCompletionFunc(f.flag, cobra.FixedCompletions(f.enum, cobra.ShellCompDirectiveNoFileComp))
-			}
+		f.bind(cmd.Flags(), in.Elem().FieldByIndex(f.index))
+		if f.Enum != nil && f.flag != "" {
+			cmd.RegisterFlagCompletionFunc(f.flag, cobra.FixedCompletions(f.Enum, cobra.ShellCompDirectiveNoFileComp))
 		}
 	}
+	acceptAliases(cmd, fields)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		setArgs(fields, in.Elem(), args)
 		if err := checkEnums(fields, in.Elem()); err != nil {
@@ -113,14 +44,57 @@ func (s *Spec) Command(do func(cmd *cobra.Command, in any) error) *cobra.Command
 	return cmd
 }
 
+// acceptAliases lets the flags of cmd have the other names of their parameters.
+func acceptAliases(cmd *cobra.Command, fields []field) {
+	names := map[string]string{}
+	for _, f := range fields {
+		flag := f.flagName()
+		for _, alias := range append([]string{f.name}, f.Aliases...) {
+			names[strings.ReplaceAll(alias, "_", "-")] = flag
+		}
+	}
+	for _, f := range fields {
+		delete(names, f.flagName())
+	}
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if flag, ok := names[name]; ok {
+			name = flag
+		}
+		return pflag.NormalizedName(name)
+	})
+}
+
+// flagName returns the name of the field's flag; that of a positional field is
+// accepted and not listed.
+func (f *field) flagName() string {
+	if f.flag != "" {
+		return f.flag
+	}
+	if f.Flag != "" {
+		return f.Flag
+	}
+	return strings.ReplaceAll(f.name, "_", "-")
+}
+
+// unset returns the fields without the positional ones that a flag has set.
+func unset(cmd *cobra.Command, fields []field) []field {
+	var out []field
+	for _, f := range fields {
+		if f.flag != "" || !cmd.Flags().Changed(f.flagName()) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 func use(name string, fields []field) string {
 	for _, f := range fields {
-		arg := strings.ToUpper(f.name)
-		switch {
-		case f.args:
-			arg = strings.TrimSuffix(arg, "S") + "..."
-		case !f.arg:
+		if f.flag != "" {
 			continue
+		}
+		arg := strings.ToUpper(f.name)
+		if f.list() {
+			arg = strings.TrimSuffix(arg, "S") + "..."
 		}
 		if !f.required {
 			arg = "[" + arg + "]"
@@ -148,7 +122,7 @@ func checkArgs(fields []field, args []string) error {
 		if f.required {
 			least++
 		}
-		if f.args {
+		if f.list() {
 			most = len(args) + 1
 		}
 		most++
@@ -157,34 +131,36 @@ func checkArgs(fields []field, args []string) error {
 	case len(args) < least:
 		return fmt.Errorf("%w: %s is missing", projectbase.ErrUsage, names[len(args)])
 	case len(args) > most && most == 0:
-		return fmt.Errorf("%w: no argument is expected, but %q is given", projectbase.ErrUsage, args[0])
+		return fmt.Errorf("%w: unexpected argument %q: this command takes none", projectbase.ErrUsage, args[0])
 	case len(args) > most:
-		return fmt.Errorf("%w: too many arguments, starting with %q; expected is %s", projectbase.ErrUsage, args[most], strings.Join(names, " "))
+		return fmt.Errorf("%w: too many arguments, starting with %q; expected %s", projectbase.ErrUsage, args[most], strings.Join(names, " "))
 	}
 	return nil
 }
 
+// setArgs fills the positional fields that no flag has set.
 func setArgs(fields []field, in reflect.Value, args []string) {
 	for _, f := range fields {
 		switch v := in.FieldByIndex(f.index); {
-		case f.args:
+		case f.flag != "" || !v.IsZero():
+		case f.list():
 			v.Set(reflect.ValueOf(append([]string(nil), args...)))
 			return
-		case f.arg && len(args) > 0:
+		case len(args) > 0:
 			v.SetString(args[0])
 			args = args[1:]
 		}
 	}
 }
 
-// checkEnums refuses values that a field's enum does not hold.
+// checkEnums refuses values that a field's enum does not contain.
 func checkEnums(fields []field, in reflect.Value) error {
 	for _, f := range fields {
-		if f.enum == nil {
+		if f.Enum == nil {
 			continue
 		}
 		v := in.FieldByIndex(f.index)
-		given := []string{}
+		var given []string
 		switch v.Kind() {
 		case reflect.String:
 			given = append(given, v.String())
@@ -192,49 +168,37 @@ func checkEnums(fields []field, in reflect.Value) error {
 			given = append(given, v.Interface().([]string)...)
 		}
 		for _, g := range given {
-			if g != "" && !contains(f.enum, g) {
-				return fmt.Errorf("%w: unknown %s %q; known are %s", projectbase.ErrUsage, word(f), g, strings.Join(f.enum, ", "))
+			if g != "" && !slices.Contains(f.Enum, g) {
+				return fmt.Errorf("%w: unknown %s %q; use one of %s", projectbase.ErrUsage, f.flagName(), g, strings.Join(f.Enum, ", "))
 			}
 		}
 	}
 	return nil
 }
 
-func word(f field) string {
-	if f.flag != "" {
-		return f.flag
-	}
-	return f.name
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
-}
-
-// bind makes the flag set v.
+// bind makes the field's flag set v. A positional field has a hidden flag.
 func (f *field) bind(flags *pflag.FlagSet, v reflect.Value) {
-	usage := f.description
-	if f.enum != nil && !strings.Contains(usage, f.enum[0]) {
-		usage += ": " + strings.Join(f.enum, ", ")
+	usage := f.Doc
+	if f.Enum != nil && !strings.Contains(usage, f.Enum[0]) {
+		usage += ": " + strings.Join(f.Enum, ", ")
 	}
+	name := f.flagName()
 	switch p := v.Addr().Interface().(type) {
 	case *string:
-		flags.StringVar(p, f.flag, f.def, usage)
+		flags.StringVarP(p, name, f.Short, f.Default, usage)
 	case *bool:
-		flags.BoolVar(p, f.flag, false, usage)
+		flags.BoolVarP(p, name, f.Short, false, usage)
 	case *int:
-		flags.IntVar(p, f.flag, 0, usage)
+		flags.IntVarP(p, name, f.Short, 0, usage)
 	case *[]string:
-		flags.StringArrayVar(p, f.flag, nil, usage)
+		flags.StringArrayVarP(p, name, f.Short, nil, usage)
 	case **int:
-		flags.Var(&optionalInt{p, f.def}, f.flag, usage)
+		flags.VarP(&optionalInt{p, f.Default}, name, f.Short, usage)
 	default:
 		panic(fmt.Sprintf("tool: field %s has type %s, which no flag can have", f.name, f.typ))
+	}
+	if f.flag == "" {
+		flags.Lookup(name).Hidden = true
 	}
 }
 

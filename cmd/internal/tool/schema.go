@@ -1,107 +1,114 @@
 package tool
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// Schema returns the JSON Schema of what the tool takes. Its fields are in their
-// own order; what is not in it is refused by Decode.
-func (s *Spec) Schema() json.RawMessage {
-	var b bytes.Buffer
-	objectSchema(&b, s.in)
-	return b.Bytes()
+// Schema returns the JSON Schema of the tool's input for an assistant's list of
+// tools, with brief descriptions. Decode refuses whatever it does not describe,
+// but for aliases, which it does not list.
+func (s *Spec) Schema() json.RawMessage { return jsonText(objectSchema(s.in, true)) }
+
+// InputSchema returns the JSON Schema of the tool's input with full descriptions.
+func (s *Spec) InputSchema() *jsonschema.Schema { return objectSchema(s.in, false) }
+
+// OutputSchema returns the JSON Schema of the tool's answer.
+func (s *Spec) OutputSchema() *jsonschema.Schema {
+	schema, err := jsonschema.ForType(s.out, &jsonschema.ForOptions{IgnoreInvalidTypes: true, TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[json.RawMessage](): {},
+	}})
+	if err != nil {
+		return &jsonschema.Schema{Type: "object"} // a type that contains itself
+	}
+	openObjects(schema)
+	return schema
 }
 
-func objectSchema(b *bytes.Buffer, t reflect.Type) {
-	b.WriteString(`{"type":"object","properties":{`)
-	var required []string
-	for i, f := range jsonFields(t) {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(b, "%s:", jsonText(f.name))
-		f.schema(b)
+// openObjects lets objects have more properties: a later version may add some.
+func openObjects(s *jsonschema.Schema) {
+	if s == nil {
+		return
+	}
+	if s.Properties != nil {
+		s.AdditionalProperties = nil
+	}
+	for _, p := range s.Properties {
+		openObjects(p)
+	}
+	openObjects(s.Items)
+	openObjects(s.AdditionalProperties)
+}
+
+func objectSchema(t reflect.Type, brief bool) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}}
+	for _, f := range fieldsOf(t) {
+		s.Properties[f.name] = f.schema(brief)
+		s.PropertyOrder = append(s.PropertyOrder, f.name)
 		if f.must {
-			required = append(required, f.name)
+			s.Required = append(s.Required, f.name)
 		}
 	}
-	b.WriteByte('}')
-	if required != nil {
-		fmt.Fprintf(b, `,"required":%s`, jsonText(required))
-	}
-	b.WriteString(`}`)
+	return s
 }
 
-func (f *field) schema(b *bytes.Buffer) {
-	b.WriteByte('{')
-	t := f.typ
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
+func (f *field) schema(brief bool) *jsonschema.Schema {
+	s := typeSchema(f.typ, brief)
+	s.Description = f.Doc
+	if brief {
+		s.Description = f.Brief
 	}
+	one := s
+	if s.Items != nil {
+		one = s.Items
+	}
+	for _, value := range f.Enum {
+		one.Enum = append(one.Enum, value)
+	}
+	if !brief && s.Type == "integer" && f.positive() {
+		s.Minimum = new(float64)
+		*s.Minimum = 1
+	}
+	if f.Default != "" {
+		s.Default = json.RawMessage(f.Default)
+		if s.Type == "string" {
+			s.Default = jsonText(f.Default)
+		}
+	}
+	return s
+}
+
+// positive reports whether the field's 0, which means no limit, is for the
+// command line only.
+func (f *field) positive() bool { return f.name == "limit" || f.name == "max_tokens" }
+
+// typeSchema returns the schema of a type that a field may have.
+func typeSchema(t reflect.Type, brief bool) *jsonschema.Schema {
 	switch t.Kind() {
+	case reflect.Pointer:
+		return typeSchema(t.Elem(), brief)
 	case reflect.Slice:
-		b.WriteString(`"type":"array","items":`)
-		if t.Elem().Kind() == reflect.Struct {
-			objectSchema(b, t.Elem())
-		} else {
-			b.WriteString(`{"type":"string"`)
-			f.enumSchema(b)
-			b.WriteByte('}')
-		}
+		return &jsonschema.Schema{Type: "array", Items: typeSchema(t.Elem(), brief)}
+	case reflect.Struct:
+		return objectSchema(t, brief)
 	case reflect.Bool:
-		b.WriteString(`"type":"boolean"`)
+		return &jsonschema.Schema{Type: "boolean"}
 	case reflect.Int:
-		b.WriteString(`"type":"integer"`)
-		if f.name == limitField {
-			b.WriteString(`,"minimum":1`)
-		}
+		return &jsonschema.Schema{Type: "integer"}
 	case reflect.String:
-		b.WriteString(`"type":"string"`)
-		f.enumSchema(b)
-	default:
-		panic(fmt.Sprintf("tool: field %s has type %s, which no schema can have", f.name, f.typ))
+		return &jsonschema.Schema{Type: "string"}
 	}
-	if f.def != "" {
-		def := jsonText(f.def)
-		if t.Kind() == reflect.Int {
-			def = f.def
-		}
-		fmt.Fprintf(b, `,"default":%s`, def)
-	}
-	if text := f.brief; text != "" {
-		fmt.Fprintf(b, `,"description":%s`, jsonText(text))
-	}
-	b.WriteByte('}')
+	panic(fmt.Sprintf("tool: type %s has no schema", t))
 }
 
-func (f *field) enumSchema(b *bytes.Buffer) {
-	if f.enum != nil {
-		fmt.Fprintf(b, `,"enum":%s`, jsonText(f.enum))
-	}
-}
-
-// jsonFields returns the fields of a struct that have a name in JSON.
-func jsonFields(t reflect.Type) []field {
-	var out []field
-	for _, sf := range reflect.VisibleFields(t) {
-		if f := newField(sf); !sf.Anonymous && f.name != "-" {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// jsonText returns v, which JSON has a text for, in JSON.
-func jsonText(v any) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+// jsonText returns the JSON of a value that has one.
+func jsonText(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
 		panic(err)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return text
 }

@@ -26,6 +26,7 @@ type Spec struct {
 	List    bool    // its answer is a list, which assistants get cut to DefaultTokens
 
 	in   reflect.Type
+	out  reflect.Type
 	run  func(ctx context.Context, d *Desk, in any) (any, error)
 	text func(out any, p *Page)
 }
@@ -55,7 +56,7 @@ const (
 
 // define fills in what is generic about a tool.
 func define[In, Out any](s Spec, run func(context.Context, *Desk, In) (Out, error), text func(Out, *Page)) *Spec {
-	s.in = reflect.TypeFor[In]()
+	s.in, s.out = reflect.TypeFor[In](), reflect.TypeFor[Out]()
 	s.run = func(ctx context.Context, d *Desk, in any) (any, error) { return run(ctx, d, *in.(*In)) }
 	s.text = func(out any, p *Page) { text(out.(Out), p) }
 	return &s

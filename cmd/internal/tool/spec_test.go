@@ -43,11 +43,11 @@ func TestSpecs(t *testing.T) {
 				if !snake.MatchString(f.name) && f.name != "-" {
 					t.Errorf("field %q is not snake_case", f.name)
 				}
-				if f.name != "-" && f.description == "" {
+				if f.name != "-" && f.Doc == "" {
 					t.Errorf("field %s has no description", f.name)
 				}
-				if len(f.description) > 100 {
-					t.Errorf("description of %s has %d characters", f.name, len(f.description))
+				if len(f.Doc) > 100 {
+					t.Errorf("description of %s has %d characters", f.name, len(f.Doc))
 				}
 			}
 			s.Command(nil) // panics on a field that no flag can have
@@ -60,7 +60,7 @@ func TestEnums(t *testing.T) {
 	enum := func(s *Spec, name string) []string {
 		for _, f := range s.fields(true) {
 			if f.name == name {
-				return f.enum
+				return f.Enum
 			}
 		}
 		return nil
@@ -77,7 +77,7 @@ func TestEnums(t *testing.T) {
 	sections := ""
 	for _, f := range Export().fields(true) {
 		if f.name == "what" {
-			sections = f.description
+			sections = f.Doc
 		}
 	}
 	if want := "Of " + strings.Join(query.Sections(), ", ") + "; default: all"; sections != want {
