@@ -78,7 +78,7 @@ func (b *Base) Complexity(ctx context.Context, q ComplexitySearch) (*ComplexityA
 				return err
 			}
 			out.add(f, q)
-			delete(g.files, list[i].ID)
+			g.forget(list[i].ID)
 		}
 		slices.SortStableFunc(out.Matches, CompareComplexity(q.Sort))
 		if q.Limit > 0 && len(out.Matches) > q.Limit {

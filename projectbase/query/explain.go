@@ -12,10 +12,6 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// minWord is the length in characters of the shortest word of a comment or
-// string that is an item.
-const minWord = 3
-
 // explain returns what a reader must know about the answer: why there is
 // nothing, and what was not looked at.
 func (f *finder) explain(found *Found) (string, error) {

@@ -2,6 +2,7 @@ package query
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -201,7 +202,7 @@ func (e *exporter) occurrencesOf(items []store.Item) error {
 		if err := e.ctx.Err(); err != nil {
 			return err
 		}
-		slices.SortFunc(list, func(a, b posting) int { return order(a.file, b.file) })
+		slices.SortFunc(list, func(a, b posting) int { return cmp.Compare(a.file, b.file) })
 		for _, p := range list {
 			for k, rest, ok := p.keys.Next(0); ok; k, rest, ok = rest.Next(k) {
 				e.line = append(e.line[:0], `{"record":"occurrence","term":`...)

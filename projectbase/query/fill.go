@@ -60,16 +60,6 @@ func (s *sources) fill(ctx context.Context, matches []*Match) (unreadable []proj
 	return unreadable, nil
 }
 
-// Generation returns a number that is another one after each change of the base.
-func (b *Base) Generation(ctx context.Context) (int64, error) {
-	var generation int64
-	err := b.view(ctx, "generation", func(s *store.Snapshot) error {
-		generation = s.Generation()
-		return nil
-	})
-	return generation, err
-}
-
 // FoldedTerms returns how all items are folded, each once, with the generation
 // that they are of.
 func (b *Base) FoldedTerms(ctx context.Context) (terms []string, generation int64, err error) {

@@ -53,19 +53,6 @@ type Wanted struct {
 // Found reports whether Step has found what is meant.
 func (w *Wanted) Found() bool { return w.found }
 
-// family names the languages whose symbols can refer to each other.
-func family(language string) string {
-	switch language {
-	case "typescript", "javascript", "tsx", "jsx", "vue", "svelte":
-		return "script"
-	case "java", "kotlin", "scala", "groovy":
-		return "jvm"
-	case "c", "cpp":
-		return "c"
-	}
-	return language
-}
-
 // spaces returns the packages, modules or namespaces that a symbol lies in, as
 // references of other projects name them; none if others cannot.
 func (n node) spaces(published []Published) []string {

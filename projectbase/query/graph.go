@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -39,11 +40,8 @@ const maxRemembered = 96 << 20
 // graph returns what was read of the base before, if nobody else is using it
 // and the base is still the same. The caller gives it back with release.
 func (b *Base) graph(s *store.Snapshot) *graph {
-	b.mu.Lock()
-	g := b.idle
-	b.idle = nil
-	b.mu.Unlock()
-	if g == nil || b.idleOf != s.Generation() {
+	g, _ := b.TakeKept(s.Generation()).(*graph)
+	if g == nil {
 		g = newGraph(s)
 		g.lean = true
 	}
@@ -58,9 +56,7 @@ func (b *Base) release(g *graph) {
 	if g.cost > maxRemembered {
 		return
 	}
-	b.mu.Lock()
-	b.idle, b.idleOf = g, generation
-	b.mu.Unlock()
+	b.Keep(generation, g)
 }
 
 // graphFile is what a graph has read of a file.
@@ -111,6 +107,9 @@ func (g *graph) file(id store.FileID) (*graphFile, error) {
 	g.files[id] = f
 	return f, nil
 }
+
+// forget drops what was read of a file.
+func (g *graph) forget(id store.FileID) { delete(g.files, id) }
 
 // linked is file with the references and edges.
 func (g *graph) linked(id store.FileID) (*graphFile, error) {
@@ -216,4 +215,33 @@ func (n node) qualified() string {
 		name = n.file.symbols[c].Name + "." + name
 	}
 	return name
+}
+
+// fileAt returns the file at a path, false if there is none.
+func (g *graph) fileAt(p projectbase.Path) (store.FileID, bool, error) {
+	if g.paths == nil {
+		files, err := g.s.Files()
+		if err != nil {
+			return 0, false, err
+		}
+		g.paths = make(map[projectbase.Path]store.FileID, len(files))
+		for i := range files {
+			g.paths[files[i].Path] = files[i].ID
+		}
+	}
+	id, ok := g.paths[p]
+	return id, ok, nil
+}
+
+// unit is where names of a file are known without an import: its directory where
+// the language has it so, the language where its types are open, else the file.
+func (f *graphFile) unit() string {
+	switch p := string(f.file.Path); f.file.Language {
+	case "go":
+		return path.Dir(p)
+	case "c", "cpp", "csharp", "ruby", "swift":
+		return f.file.Language
+	default:
+		return p
+	}
 }

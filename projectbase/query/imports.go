@@ -2,7 +2,6 @@ package query
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"codegraph/projectbase"
@@ -284,18 +283,4 @@ func (k *fileWalk) down(f *graphFile, depth int) ([]FileLink, []store.FileID, er
 		k.out.Unresolved = append(k.out.Unresolved, n.unresolved...)
 	}
 	return list, ids, nil
-}
-
-// Has reports whether a file is in the base.
-func (b *Base) Has(ctx context.Context, p projectbase.Path) (bool, error) {
-	has := false
-	err := b.view(ctx, "file", func(s *store.Snapshot) error {
-		_, err := s.File(p)
-		has = err == nil
-		if errors.Is(err, projectbase.ErrNotFound) {
-			return nil
-		}
-		return err
-	})
-	return has, err
 }

@@ -86,22 +86,6 @@ func pythonStems(dir, name, taken string) []string {
 	return slices.DeleteFunc(list, func(s string) bool { return s == "." })
 }
 
-// fileAt returns the file at a path, false if there is none.
-func (g *graph) fileAt(p projectbase.Path) (store.FileID, bool, error) {
-	if g.paths == nil {
-		files, err := g.s.Files()
-		if err != nil {
-			return 0, false, err
-		}
-		g.paths = make(map[projectbase.Path]store.FileID, len(files))
-		for i := range files {
-			g.paths[files[i].Path] = files[i].ID
-		}
-	}
-	id, ok := g.paths[p]
-	return id, ok, nil
-}
-
 // naming returns the files whose import statements name another by its path,
 // though they use nothing of it, by id.
 func (g *graph) naming(f *graphFile) ([]store.FileID, error) {

@@ -7,9 +7,11 @@ package query
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"codegraph/projectbase"
@@ -26,8 +28,8 @@ type Base struct {
 	mu    sync.Mutex
 	order *pathOrder // of the generation that was asked last
 
-	idle   *graph // what the last question about the graph has read; nil while one is using it
-	idleOf int64  // the generation that it is of
+	kept   any   // value that TakeKept returns next, or nil
+	keptOf int64 // the generation that it is of
 }
 
 // Open opens the base in the directory base of the project at root. Its errors
@@ -169,3 +171,56 @@ func (b *Base) pathOrder(s *store.Snapshot) (*pathOrder, error) {
 	b.mu.Unlock()
 	return o, nil
 }
+
+// Generation returns a number that is another one after each change of the base.
+func (b *Base) Generation(ctx context.Context) (int64, error) {
+	var generation int64
+	err := b.view(ctx, "generation", func(s *store.Snapshot) error {
+		generation = s.Generation()
+		return nil
+	})
+	return generation, err
+}
+
+// Has reports whether a file is in the base.
+func (b *Base) Has(ctx context.Context, p projectbase.Path) (bool, error) {
+	has := false
+	err := b.view(ctx, "file", func(s *store.Snapshot) error {
+		_, err := s.File(p)
+		has = err == nil
+		if errors.Is(err, projectbase.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return has, err
+}
+
+func comparePath(f store.File, p projectbase.Path) int {
+	return strings.Compare(string(f.Path), string(p))
+}
+
+// TakeKept returns the value that was given to Keep, if it is of a generation and
+// nobody else has taken it; else nil.
+func (b *Base) TakeKept(generation int64) any {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	v := b.kept
+	b.kept = nil
+	if b.keptOf != generation {
+		return nil
+	}
+	return v
+}
+
+// Keep holds a value that questions about one generation share, one at a time,
+// until the next Keep.
+func (b *Base) Keep(generation int64, v any) {
+	b.mu.Lock()
+	b.kept, b.keptOf = v, generation
+	b.mu.Unlock()
+}
+
+// Root returns the project's root directory; "" if its files are not on this
+// machine.
+func (b *Base) Root() string { return b.root }

@@ -1,15 +1,12 @@
 package query
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"codegraph/projectbase"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // Mode is how a search's term is compared with the items.
@@ -81,8 +78,7 @@ type Found struct {
 
 // limits of what is taken from outside.
 const (
-	maxTerm    = 1000 // bytes of a term or regular expression
-	maxPattern = 1000 // bytes of a glob
+	maxTerm = 1000 // bytes of a term or regular expression
 )
 
 // Check returns an error that wraps projectbase.ErrUsage unless s can be asked.
@@ -106,62 +102,4 @@ func (s *Search) Check() error {
 	}
 	_, err := newGlob(s.Files)
 	return err
-}
-
-// glob chooses files by their paths.
-type glob struct {
-	pattern string
-	nested  []projectbase.Path // directories that are left out
-}
-
-// newGlob returns the glob for a pattern as people write it: "" fits all files,
-// ./ in front and / at the end are dropped.
-func newGlob(pattern string) (glob, error) {
-	if len(pattern) > maxPattern {
-		return glob{}, usage("the file pattern has %d bytes; %d are allowed", len(pattern), maxPattern)
-	}
-	// Each ** and { multiplies the ways to match, and so the time.
-	if strings.Count(pattern, "**") > 8 || strings.Count(pattern, "{") > 4 {
-		return glob{}, usage("the file pattern %q has too many ** or {", pattern)
-	}
-	if !doublestar.ValidatePattern(pattern) {
-		return glob{}, usage("%q is not a glob; an example is src/**/*.go", pattern)
-	}
-	p := strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
-	if p == "." {
-		p = ""
-	}
-	return glob{pattern: p}, nil
-}
-
-func (g glob) all() bool { return g.pattern == "" && len(g.nested) == 0 }
-
-// fits reports whether the pattern matches p as a whole, or names p or a
-// directory above it.
-func (g glob) fits(p projectbase.Path) bool {
-	s := string(p)
-	if Inside(p, g.nested) {
-		return false
-	}
-	if g.pattern == "" || below(s, g.pattern) {
-		return true
-	}
-	return doublestar.MatchUnvalidated(g.pattern, s)
-}
-
-// mayFit reports whether p, or if dir is set something below it, may fit.
-func (g glob) mayFit(p projectbase.Path, dir bool) bool {
-	if g.fits(p) || !dir {
-		return g.fits(p)
-	}
-	fixed := g.pattern
-	if i := strings.IndexAny(fixed, `*?[{\`); i >= 0 {
-		fixed = fixed[:i]
-	}
-	below := string(p) + "/"
-	return strings.HasPrefix(fixed, below) || strings.HasPrefix(below, fixed)
-}
-
-func usage(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", projectbase.ErrUsage, fmt.Sprintf(format, args...))
 }

@@ -147,10 +147,6 @@ func chooseFiles(s *store.Snapshot, files []store.File, patterns []string) (chos
 	return slices.Compact(chosen), missing, nil
 }
 
-func comparePath(f store.File, p projectbase.Path) int {
-	return strings.Compare(string(f.Path), string(p))
-}
-
 func signatureOf(s *store.Snapshot, f *store.File) (*Signature, error) {
 	header, err := s.Header(f.ID)
 	if err != nil {

@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"codegraph/projectbase"
@@ -88,17 +87,6 @@ func treeOf(files []store.File, o TreeOptions) []Entry {
 		}
 	}
 	return entries
-}
-
-// Inside reports whether p lies in one of the directories.
-func Inside(p projectbase.Path, dirs []projectbase.Path) bool {
-	return slices.ContainsFunc(dirs, func(dir projectbase.Path) bool { return below(string(p), string(dir)) })
-}
-
-// below reports whether p is dir or lies in it.
-func below(p, dir string) bool {
-	rest, ok := strings.CutPrefix(p, dir)
-	return ok && (rest == "" || rest[0] == '/')
 }
 
 func fileEntry(f *store.File, stats bool) Entry {

@@ -68,28 +68,6 @@ const (
 	fewUnbound = 5
 )
 
-// countUnbound looks for references that may mean what was asked for, after
-// the first step of a walk; reached is how many are known to.
-func (k *walker) countUnbound(asked entity, reached int) error {
-	if len(asked) == 0 {
-		return nil
-	}
-	k.out.Unbound.Reached = reached
-	if k.w.Down {
-		return k.unboundIn(asked)
-	}
-	return k.g.unbound(&k.out.Unbound, asked, k.w.kinds())
-}
-
-// asked are the nodes of the first step that were asked for, without the members
-// that a change of them is one of.
-func (s *step) asked() entity {
-	if s.whole != nil || len(s.of) == 0 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(s.of), func(n node) bool { return n.symbol().Name != s.of[0].symbol().Name })
-}
-
 // nameOfUse is the name by which a symbol is used: that of its type for a
 // constructor.
 func nameOfUse(n node) string {
@@ -146,50 +124,19 @@ func (g *graph) unbound(out *Unbound, of entity, kinds kindSet) error {
 	return nil
 }
 
-// unboundIn counts the references in what was asked for that lead to no symbol
-// and to no package; what decorates it lies around it.
-func (k *walker) unboundIn(asked entity) error {
-	u, kinds := &k.out.Unbound, k.w.kinds()&^kindsOf(projectbase.RefDecorate)
-	byFile := map[*graphFile]map[int]bool{}
-	for _, n := range asked {
-		f, err := k.g.linked(n.file.file.ID)
-		if err != nil {
-			return err
-		}
-		for i := range f.refs {
-			t := f.edges.At(i).Tier
-			if (t == projectbase.TierNone || t == projectbase.TierAmbiguous) && kinds.has(f.refs[i].Kind) && f.holds(n.ordinal, f.refs[i].Symbol) {
-				if byFile[f] == nil {
-					byFile[f] = map[int]bool{}
-				}
-				byFile[f][i] = true
-			}
-		}
-	}
-	for _, at := range byFile {
-		u.References += len(at)
-	}
-	u.Files = len(byFile)
-	if !u.Notable() {
-		return nil
-	}
-	key := content{asked[0].target(), kinds}
-	var err error
-	if u.Names = k.g.unknown[key]; u.Names == nil {
-		u.Names, err = k.g.called(byFile)
-		k.g.unknown[key] = u.Names
-	}
-	return err
-}
-
 // content is what a symbol has of some kinds of references.
 type content struct {
 	of    projectbase.Target
 	kinds kindSet
 }
 
-// called returns how many of some references of files have each name.
-func (g *graph) called(byFile map[*graphFile]map[int]bool) (map[string]int, error) {
+// called returns how many of the references by file that a node holds have each
+// name. It remembers the counts by node and kinds.
+func (g *graph) called(of node, kinds kindSet, byFile map[*graphFile]map[int]bool) (map[string]int, error) {
+	key := content{of.target(), kinds}
+	if total := g.unknown[key]; total != nil {
+		return total, nil
+	}
 	total := map[string]int{}
 	for f, at := range byFile {
 		times := map[projectbase.TermID]int{}
@@ -208,5 +155,6 @@ func (g *graph) called(byFile map[*graphFile]map[int]bool) (map[string]int, erro
 		}
 	}
 	g.cost += 60*len(total) + 100
+	g.unknown[key] = total
 	return total, nil
 }

@@ -73,9 +73,6 @@ type rules struct {
 	extending []bool
 }
 
-// symbol returns the symbol of a number.
-func (w *whole) symbol(number int32) *projectbase.Symbol { return w.node(number).symbol() }
-
 // bases finds out which types are based on others.
 func (r *rules) bases() error {
 	n := r.symbols()

@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"fmt"
-	"path"
 	"slices"
 
 	"codegraph/projectbase"
@@ -174,19 +173,6 @@ func (w *whole) holders() []int32 {
 	return list
 }
 
-// unit is where names of a file are known without an import: its directory where
-// the language has it so, the language where its types are open, else the file.
-func (f *graphFile) unit() string {
-	switch p := string(f.file.Path); f.file.Language {
-	case "go":
-		return path.Dir(p)
-	case "c", "cpp", "csharp", "ruby", "swift":
-		return f.file.Language
-	default:
-		return p
-	}
-}
-
 // neighbours is a graph in numbers: of n, those in list from from[n] to from[n+1].
 type neighbours struct {
 	from []int32
@@ -236,3 +222,6 @@ func (g *neighbours) reach(marked []bool) {
 		}
 	}
 }
+
+// symbol returns the symbol of a number.
+func (w *whole) symbol(number int32) *projectbase.Symbol { return w.node(number).symbol() }
