@@ -164,16 +164,6 @@ func (g *graph) doc(e entity, best node) (string, error) {
 	return "", nil
 }
 
-// best is the declaration that has a body, else the first.
-func (e entity) best() node {
-	for _, n := range e {
-		if !isPrototype(n.symbol()) {
-			return n
-		}
-	}
-	return e[0]
-}
-
 // sourceOf reads the text of a declaration from its file as it is now, if that
 // still has its lines.
 func (b *Base) sourceOf(n node) (string, error) {

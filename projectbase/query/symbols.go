@@ -280,3 +280,13 @@ func (b *Base) Symbols(ctx context.Context, name string, file projectbase.Path) 
 	})
 	return list, err
 }
+
+// best is the declaration that has a body, else the first.
+func (e entity) best() node {
+	for _, n := range e {
+		if !isPrototype(n.symbol()) {
+			return n
+		}
+	}
+	return e[0]
+}
