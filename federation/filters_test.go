@@ -19,7 +19,7 @@ import (
 func (h *hub) ask(e *federation.Engine, asker, term string, mode query.Mode) []string {
 	h.Helper()
 	targets, _ := h.plan(asker, "all")
-	parts, failures, err := federation.Ask(h.Context(), e, targets, search(term, mode))
+	parts, failures, err := federation.Ask(h.Context(), e, targets, searchFor(term, mode))
 	must(h, err)
 	if len(failures) > 0 {
 		h.Errorf("failures: %v", failures)
@@ -110,7 +110,7 @@ func TestFiltersNeverHide(t *testing.T) {
 			w := word()
 			mode := []query.Mode{query.ModeExact, query.ModeStartsWith, query.ModeContains}[random.IntN(3)]
 			targets, _ := h.plan("", "all")
-			parts, failures, err := federation.Ask(t.Context(), e, targets, search(w, mode))
+			parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor(w, mode))
 			must(t, err)
 			if len(parts) != projects {
 				t.Fatalf("%d answers, failures %v", len(parts), failures)
@@ -137,7 +137,7 @@ func TestBrokenCatalogAsksAll(t *testing.T) {
 	targets, _ := h.plan("", "all")
 	e := h.engine()
 	e.Filters = &federation.Filters{Catalog: failing{h.store}, Stat: scan.FileStamp, Now: later}
-	parts, _, err := federation.Ask(t.Context(), e, targets, search("Widget", query.ModeExact))
+	parts, _, err := federation.Ask(t.Context(), e, targets, searchFor("Widget", query.ModeExact))
 	must(t, err)
 	if diff := cmp.Diff([]string{"p=1"}, told(parts)); diff != "" {
 		t.Error(diff)

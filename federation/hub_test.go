@@ -127,8 +127,8 @@ func (h *hub) plan(asker, scope string) ([]federation.Target, []federation.Failu
 	return targets, failures
 }
 
-// search is the question for the places of a term.
-func search(term string, mode query.Mode) federation.Question[int] {
+// searchFor is the question for the places of a term.
+func searchFor(term string, mode query.Mode) federation.Question[int] {
 	q := query.Search{Term: term, Mode: mode, Bare: true}
 	m, text := q.Needed()
 	ask := catalog.Ask{Mode: catalog.AskContains, Text: text}

@@ -96,7 +96,7 @@ func testProcess(t *testing.T, number int) {
 		}
 		mode := []query.Mode{query.ModeExact, query.ModeStartsWith, query.ModeContains}[random.IntN(3)]
 		targets, _ := h.plan("", "all")
-		parts, failures, err := federation.Ask(t.Context(), e, targets, search(word, mode))
+		parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor(word, mode))
 		must(t, err)
 		if len(parts) != processProjects {
 			t.Fatalf("%d answers, failures %v", len(parts), failures)

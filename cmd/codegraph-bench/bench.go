@@ -21,7 +21,7 @@ type bench struct {
 	root    string // the copy that is worked on
 	files   []benchFile
 	bare    []float64 // seconds of CPU of bare parsing, a run
-	report  *report
+	report  *results
 }
 
 type benchFile struct {
@@ -30,11 +30,11 @@ type benchFile struct {
 	bytes    []byte
 }
 
-func (b *bench) measure(ctx context.Context) (*report, error) {
+func (b *bench) measure(ctx context.Context) (*results, error) {
 	if err := b.copyTree(ctx); err != nil {
 		return nil, err
 	}
-	b.report = &report{Directory: b.source, Files: len(b.files)}
+	b.report = &results{Directory: b.source, Files: len(b.files)}
 	for _, f := range b.files {
 		b.report.Bytes += int64(len(f.bytes))
 	}

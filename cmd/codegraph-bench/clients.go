@@ -22,7 +22,7 @@ type clientsBench struct {
 	flooding         int // requests a second of the flood
 	time, pause      time.Duration
 	pid              int // of the service; 0: it is not ours
-	report           *report
+	report           *results
 	unlabelled       []string // failures without a code, some of them
 }
 
@@ -46,7 +46,7 @@ Fails if an answer failed without saying why.
 `)
 		flags.PrintDefaults()
 	}
-	b := &clientsBench{report: &report{}}
+	b := &clientsBench{report: &results{}}
 	flags.IntVar(&b.clients, "clients", 50, "how many ask")
 	flags.DurationVar(&b.time, "for", time.Minute, "how long they ask, without the flood and with it")
 	flags.DurationVar(&b.pause, "pause", 0, "mean time that a client waits after an answer")

@@ -27,7 +27,7 @@ import (
 type fanout struct {
 	dir    string // scratch
 	runs   int
-	report *report
+	report *results
 
 	n       int
 	catalog string // its file
@@ -41,9 +41,9 @@ const (
 )
 
 // measureProjects measures with n generated projects.
-func measureProjects(ctx context.Context, scratch string, n, runs int) (*report, error) {
+func measureProjects(ctx context.Context, scratch string, n, runs int) (*results, error) {
 	f := &fanout{dir: filepath.Join(scratch, fmt.Sprint("projects", n)), runs: runs, n: n, catalog: filepath.Join(scratch, fmt.Sprint("catalog", n, ".db")),
-		report: &report{Directory: fmt.Sprintf("%d generated projects", n), Files: n*fileCount + 3}}
+		report: &results{Directory: fmt.Sprintf("%d generated projects", n), Files: n*fileCount + 3}}
 	if err := f.generate(ctx); err != nil {
 		return nil, err
 	}

@@ -167,7 +167,7 @@ func (r *languagesRun) cost(ctx context.Context, l *lang.Language, files []bench
 	if r.runs == 0 {
 		return nil
 	}
-	b := &bench{program: r.program, runs: r.runs, root: filepath.Join(r.scratch, "tree"), files: files, report: &report{Bytes: row.Bytes}}
+	b := &bench{program: r.program, runs: r.runs, root: filepath.Join(r.scratch, "tree"), files: files, report: &results{Bytes: row.Bytes}}
 	defer os.RemoveAll(b.root)
 	for _, f := range files {
 		if err := b.write(f); err != nil {

@@ -75,7 +75,7 @@ func run(ctx context.Context) error {
 			return err
 		}
 	}
-	var reports []*report
+	var reports []*results
 	for i, dir := range flag.Args() {
 		b := &bench{program: *program, runs: *runs, source: dir, root: filepath.Join(scratch, fmt.Sprint("tree", i))}
 		r, err := b.measure(ctx)

@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 )
 
-// report is what was measured on one tree.
-type report struct {
+// results is what was measured on one tree.
+type results struct {
 	Directory string `json:"directory"`
 	Files     int    `json:"files"`
 	Bytes     int64  `json:"bytes"`
@@ -29,14 +29,14 @@ type row struct {
 }
 
 // add enters a figure measured several times.
-func (r *report) add(what, unit string, target float64, values []float64, detail string, args ...any) {
+func (r *results) add(what, unit string, target float64, values []float64, detail string, args ...any) {
 	slices.Sort(values)
 	r.Rows = append(r.Rows, row{What: what, Unit: unit, Target: target, Median: values[len(values)/2],
 		Least: values[0], Greatest: values[len(values)-1], Detail: fmt.Sprintf(detail, args...)})
 }
 
 // write prints the report, or writes it as JSON.
-func (r *report) write(w io.Writer, asJSON bool) error {
+func (r *results) write(w io.Writer, asJSON bool) error {
 	if asJSON {
 		return writeJSON(w, r)
 	}
@@ -50,7 +50,7 @@ func writeJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-func (r *report) print(w io.Writer) {
+func (r *results) print(w io.Writer) {
 	fmt.Fprintf(w, "%s: %d files", r.Directory, r.Files)
 	if r.Bytes > 0 {
 		fmt.Fprintf(w, ", %.1f MB", float64(r.Bytes)/1e6)

@@ -18,7 +18,7 @@ type serverBench struct {
 	projects         int
 	idle             time.Duration
 	env              []string
-	report           *report
+	report           *results
 }
 
 // linkedFiles is how many files the project has that the other depends on.
@@ -37,7 +37,7 @@ projects, and measures what stays resident, parser processes included.
 `)
 		flags.PrintDefaults()
 	}
-	b := &serverBench{report: &report{}}
+	b := &serverBench{report: &results{}}
 	flags.IntVar(&b.files, "files", 10000, "files of the project")
 	flags.IntVar(&b.saves, "saves", 60, "saves of each kind; 0 measures memory only")
 	flags.IntVar(&b.projects, "projects", 100, "projects that idle servers were asked about")

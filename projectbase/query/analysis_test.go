@@ -1,69 +1,15 @@
 package query_test
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/index"
-	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
-	"codegraph/projectbase/settings"
-	"codegraph/projectbase/worker"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 )
-
-// inProcess parses in the test's own process: the files are known to be
-// harmless.
-type inProcess struct{}
-
-func (inProcess) Extract(ctx context.Context, jobs <-chan worker.Job, deliver func(worker.Result) error) error {
-	engine := worker.Extraction(all.Set())(time.Minute)
-	defer engine.Close()
-	for j := range jobs {
-		facts, err := engine.File(j.File)
-		if err != nil {
-			return err
-		}
-		if err := deliver(worker.Result{Job: j, Facts: facts}); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
-// mustAnalyze returns the base of a project that holds the files of an archive.
-func mustAnalyze(t *testing.T, archive string) *query.Base {
-	t.Helper()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	root := filepath.Join(t.TempDir(), "p")
-	for _, f := range txtar.Parse([]byte(archive)).Files {
-		at := filepath.Join(root, filepath.FromSlash(f.Name))
-		must(os.MkdirAll(filepath.Dir(at), 0o755))
-		must(os.WriteFile(at, f.Data, 0o644))
-	}
-	p, err := index.ProjectAt(root, settings.Locations{})
-	must(err)
-	x := &index.Indexer{Languages: all.Set(), Parsers: inProcess{}}
-	_, err = x.Init(t.Context(), p, index.InitOptions{})
-	must(err)
-	b, err := query.Open(t.Context(), p.Base, p.Root)
-	must(err)
-	t.Cleanup(func() { b.Close() })
-	return b
-}
 
 func TestUnused(t *testing.T) {
 	tests := []struct {
@@ -275,7 +221,7 @@ mod tests { fn helper() {} #[test] fn works() { helper() } }
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := mustAnalyze(t, tt.files)
+			b := query.MustAnalyze(t, tt.files)
 			got, err := b.Unused(t.Context(), tt.q)
 			if err != nil {
 				t.Fatal(err)
@@ -323,7 +269,7 @@ export function tail() { x(); }
 `
 
 func TestCycles(t *testing.T) {
-	b := mustAnalyze(t, circles)
+	b := query.MustAnalyze(t, circles)
 	tests := []struct {
 		level string
 		want  []string
@@ -388,7 +334,7 @@ func TestH(t *T) { H() }
 `
 
 func TestCoupling(t *testing.T) {
-	b := mustAnalyze(t, coupled)
+	b := query.MustAnalyze(t, coupled)
 	got, err := b.Coupling(t.Context(), query.CouplingSearch{})
 	if err != nil {
 		t.Fatal(err)
@@ -408,7 +354,7 @@ func TestCoupling(t *testing.T) {
 }
 
 func TestComplexity(t *testing.T) {
-	b := mustAnalyze(t, coupled)
+	b := query.MustAnalyze(t, coupled)
 	for order, first := range map[string]string{"": "H 3 2 1 1", query.SortNesting: "H 3 2 1 1", query.SortLines: "Long 1 0 0 3"} {
 		got, err := b.Complexity(t.Context(), query.ComplexitySearch{Sort: order, Files: "c/*.go", Limit: 1})
 		if err != nil {
@@ -422,7 +368,7 @@ func TestComplexity(t *testing.T) {
 }
 
 func TestHotspots(t *testing.T) {
-	b := mustAnalyze(t, coupled)
+	b := query.MustAnalyze(t, coupled)
 	history := map[projectbase.Path]query.Churn{"c/c.go": {Commits: 2, Last: 7}, "a/a.go": {Commits: 9}, "c/c_test.go": {Commits: 50}, "gone.go": {Commits: 99}}
 	got, err := b.Hotspots(t.Context(), query.HotspotSearch{History: history})
 	if err != nil {
@@ -438,7 +384,7 @@ func TestHotspots(t *testing.T) {
 }
 
 func TestDiffContext(t *testing.T) {
-	b := mustAnalyze(t, coupled)
+	b := query.MustAnalyze(t, coupled)
 	old := []byte("package c\nfunc H() {}\nfunc Long() int {\n\treturn 1\n}\n")
 	got, err := b.DiffContext(t.Context(), query.DiffSearch{Files: []query.ChangedFile{{Path: "c/c.go", Old: old}, {Path: "gone.go"}}})
 	if err != nil {

@@ -114,3 +114,10 @@ var demo = map[string]testFile{
 	"a-b/x.go":      {text: "PlayerHealth\n", modTime: 50},
 	"a/z.go":        {text: "É été ÉTÉ été_2\n", modTime: 50},
 }
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

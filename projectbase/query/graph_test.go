@@ -36,7 +36,7 @@ export function Top2() { return new Bottom() }
 `
 
 func TestWalks(t *testing.T) {
-	b := mustAnalyze(t, classes)
+	b := query.MustAnalyze(t, classes)
 	tests := []struct {
 		name string
 		ask  func() (*query.GraphAnswer, error)
@@ -92,7 +92,7 @@ func TestManyImports(t *testing.T) {
 			fmt.Fprintf(&b, "    g%d()\n", (i+j)%files)
 		}
 	}
-	a, err := mustAnalyze(t, b.String()).Walk(t.Context(), query.Walk{Symbol: "g0", Calls: true})
+	a, err := query.MustAnalyze(t, b.String()).Walk(t.Context(), query.Walk{Symbol: "g0", Calls: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,10 +68,3 @@ func TestSourcesStayInside(t *testing.T) {
 		}
 	}
 }
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

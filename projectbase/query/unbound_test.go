@@ -47,7 +47,7 @@ func end(x interface{ End() }) { unknown().close() }
 `
 
 func TestUnbound(t *testing.T) {
-	b := mustAnalyze(t, halting)
+	b := query.MustAnalyze(t, halting)
 	tests := []struct {
 		name string
 		walk query.Walk

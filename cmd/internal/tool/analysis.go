@@ -91,9 +91,9 @@ func measurementOf[Args, T any](name string,
 	}
 }
 
-// measure asks each project of a scope. In one project that is the desk's, pattern
+// askMeasure asks each project of a scope. In one project that is the desk's, pattern
 // may be a name as a person who works there writes it.
-func measure[Args, T any](ctx context.Context, d *Desk, m Measured, in Common, q measurement[Args, T], how Args) ([]measured[T], Asked, error) {
+func askMeasure[Args, T any](ctx context.Context, d *Desk, m Measured, in Common, q measurement[Args, T], how Args) ([]measured[T], Asked, error) {
 	s, err := scopeOf(m.Scope, false)
 	if err != nil {
 		return nil, Asked{}, err

@@ -61,7 +61,7 @@ func runComplexity(ctx context.Context, d *Desk, in ComplexityIn) (*ComplexityOu
 	if sort == "" {
 		sort = query.SortCyclomatic
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, in.Common, askComplexity, query.ComplexitySearch{Sort: sort, Least: uint32(in.Min), Limit: limit})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, askComplexity, query.ComplexitySearch{Sort: sort, Least: uint32(in.Min), Limit: limit})
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func runCoupling(ctx context.Context, d *Desk, in CouplingIn) (*CouplingOut, err
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), askCoupling, query.CouplingSearch{Level: in.Level, Limit: limit})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.common(), askCoupling, query.CouplingSearch{Level: in.Level, Limit: limit})
 	if err != nil {
 		return nil, err
 	}

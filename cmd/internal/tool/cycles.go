@@ -51,7 +51,7 @@ func runCycles(ctx context.Context, d *Desk, in CyclesIn) (*CyclesOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, *in.common(), askCycles, query.CycleSearch{Level: in.Level})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.common(), askCycles, query.CycleSearch{Level: in.Level})
 	if err != nil {
 		return nil, err
 	}

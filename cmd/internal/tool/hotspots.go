@@ -77,7 +77,7 @@ func runHotspots(ctx context.Context, d *Desk, in HotspotsIn) (*HotspotsOut, err
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, in.Common, askHotspots, hot{since, in.Tests})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, askHotspots, hot{since, in.Tests})
 	if err != nil {
 		return nil, err
 	}

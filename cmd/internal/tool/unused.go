@@ -57,7 +57,7 @@ func runUnused(ctx context.Context, d *Desk, in UnusedIn) (*UnusedOut, error) {
 	if in.Confidence != "" {
 		q.Confidence, _ = query.ParseConfidence(in.Confidence)
 	}
-	parts, asked, err := measure(ctx, d, in.Measured, in.Common, askUnused, q)
+	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, askUnused, q)
 	if err != nil {
 		return nil, err
 	}
