@@ -44,7 +44,7 @@ type Question[T any] struct {
 
 // Open is a base while it is asked.
 type Open struct {
-	*query.Base
+	*query.Index
 	Target Target
 	State  State
 }
@@ -63,7 +63,7 @@ type State struct {
 // and indexes what changed as far as the budget goes. With no budget it does
 // neither, and says unknown.
 type Refresher interface {
-	Refresh(ctx context.Context, p catalog.Project, base *query.Base, budget time.Duration) (State, error)
+	Refresh(ctx context.Context, p catalog.Project, base *query.Index, budget time.Duration) (State, error)
 	// Renew brings a base of an older program to a state in which it can be opened.
 	Renew(ctx context.Context, p catalog.Project) error
 }

@@ -14,7 +14,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -47,7 +47,7 @@ func TestFailuresAreRows(t *testing.T) {
 	h.enter("missing", catalog.StateMissing)
 
 	targets, planning := h.plan("whole", "all")
-	parts, asking, err := federation.Ask(t.Context(), h.engine(), targets, searchFor("widget", query.ModeExact))
+	parts, asking, err := federation.Ask(t.Context(), h.engine(), targets, searchFor("widget", search.ModeExact))
 	must(t, err)
 	if diff := cmp.Diff([]string{"whole=1", "zero=0"}, told(parts)); diff != "" {
 		t.Error(diff)
@@ -145,7 +145,7 @@ func TestNestedCountOnce(t *testing.T) {
 		"outer,innermost": {"outer=2", "innermost=1"},
 	} {
 		targets, _ := h.plan("", scope)
-		parts, failures, err := federation.Ask(t.Context(), h.engine(), targets, searchFor("Widget", query.ModeExact))
+		parts, failures, err := federation.Ask(t.Context(), h.engine(), targets, searchFor("Widget", search.ModeExact))
 		must(t, err)
 		if diff := cmp.Diff(want, told(parts)); diff != "" || len(failures) > 0 {
 			t.Errorf("%s: %v\n%s", scope, failures, diff)
@@ -206,7 +206,7 @@ func TestNestedFails(t *testing.T) {
 				must(t, os.Truncate(filepath.Join(target.Project.Base, "index.db"), 5000))
 			}
 		}
-		parts, failures, err := federation.Ask(t.Context(), h.engine(), targets, searchFor("Widget", query.ModeExact))
+		parts, failures, err := federation.Ask(t.Context(), h.engine(), targets, searchFor("Widget", search.ModeExact))
 		must(t, err)
 		got := told(parts)
 		for _, f := range failures {

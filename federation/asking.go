@@ -166,7 +166,7 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 	if err != nil {
 		return part, err
 	}
-	answer, err := q.Answer(ctx, Open{Base: base, Target: t, State: state})
+	answer, err := q.Answer(ctx, Open{Index: base, Target: t, State: state})
 	if err != nil {
 		return part, err
 	}

@@ -11,12 +11,12 @@ import (
 	"codegraph/catalog/scan"
 	"codegraph/federation"
 	"codegraph/projectbase/index"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func (h *hub) ask(e *federation.Engine, asker, term string, mode query.Mode) []string {
+func (h *hub) ask(e *federation.Engine, asker, term string, mode search.Mode) []string {
 	h.Helper()
 	targets, _ := h.plan(asker, "all")
 	parts, failures, err := federation.Ask(h.Context(), e, targets, searchFor(term, mode))
@@ -40,19 +40,19 @@ func TestFiltersSpareOpening(t *testing.T) {
 	e.Filters = h.filters()
 	for _, c := range []struct {
 		asker, term string
-		mode        query.Mode
+		mode        search.Mode
 		want        []string
 	}{
-		{"app", "Widget", query.ModeExact, []string{"app=0", "lib=0", "other=1", "third=0"}}, // learns
-		{"app", "Widget", query.ModeExact, []string{"app=0", "lib=0", "other=1", "third-"}},
-		{"", "Widget", query.ModeExact, []string{"app=0", "lib=0", "other=1", "third-"}}, // learns of the others
-		{"", "wIDGET", query.ModeExact, []string{"app-", "lib-", "other=1", "third-"}},
-		{"", "gadg", query.ModeStartsWith, []string{"app-", "lib-", "other-", "third=1"}},
-		{"", "idge", query.ModeContains, []string{"app-", "lib-", "other=1", "third-"}},
-		{"", "[wx]idget$", query.ModeRegex, []string{"app-", "lib-", "other=1", "third-"}},
-		{"", "^.{6}$", query.ModeRegex, []string{"app=0", "lib=0", "other=1", "third=1"}}, // nothing to go by
-		{"", "wi", query.ModeContains, []string{"app=0", "lib=0", "other=1", "third=0"}},
-		{"", "Nowhere", query.ModeExact, []string{"app-", "lib-", "other-", "third-"}},
+		{"app", "Widget", search.ModeExact, []string{"app=0", "lib=0", "other=1", "third=0"}}, // learns
+		{"app", "Widget", search.ModeExact, []string{"app=0", "lib=0", "other=1", "third-"}},
+		{"", "Widget", search.ModeExact, []string{"app=0", "lib=0", "other=1", "third-"}}, // learns of the others
+		{"", "wIDGET", search.ModeExact, []string{"app-", "lib-", "other=1", "third-"}},
+		{"", "gadg", search.ModeStartsWith, []string{"app-", "lib-", "other-", "third=1"}},
+		{"", "idge", search.ModeContains, []string{"app-", "lib-", "other=1", "third-"}},
+		{"", "[wx]idget$", search.ModeRegex, []string{"app-", "lib-", "other=1", "third-"}},
+		{"", "^.{6}$", search.ModeRegex, []string{"app=0", "lib=0", "other=1", "third=1"}}, // nothing to go by
+		{"", "wi", search.ModeContains, []string{"app=0", "lib=0", "other=1", "third=0"}},
+		{"", "Nowhere", search.ModeExact, []string{"app-", "lib-", "other-", "third-"}},
 	} {
 		if diff := cmp.Diff(c.want, h.ask(e, c.asker, c.term, c.mode)); diff != "" {
 			t.Errorf("%s %s from %q:\n%s", c.mode, c.term, c.asker, diff)
@@ -67,7 +67,7 @@ func TestYoungFilterDoesNotCount(t *testing.T) {
 	e := h.engine()
 	e.Filters = &federation.Filters{Catalog: h.store, Stat: scan.FileStamp, Now: time.Now}
 	for range 2 {
-		if diff := cmp.Diff([]string{"p=0"}, h.ask(e, "", "Nowhere", query.ModeExact)); diff != "" {
+		if diff := cmp.Diff([]string{"p=0"}, h.ask(e, "", "Nowhere", search.ModeExact)); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -108,7 +108,7 @@ func TestFiltersNeverHide(t *testing.T) {
 		}
 		for range 3 {
 			w := word()
-			mode := []query.Mode{query.ModeExact, query.ModeStartsWith, query.ModeContains}[random.IntN(3)]
+			mode := []search.Mode{search.ModeExact, search.ModeStartsWith, search.ModeContains}[random.IntN(3)]
 			targets, _ := h.plan("", "all")
 			parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor(w, mode))
 			must(t, err)
@@ -137,7 +137,7 @@ func TestBrokenCatalogAsksAll(t *testing.T) {
 	targets, _ := h.plan("", "all")
 	e := h.engine()
 	e.Filters = &federation.Filters{Catalog: failing{h.store}, Stat: scan.FileStamp, Now: later}
-	parts, _, err := federation.Ask(t.Context(), e, targets, searchFor("Widget", query.ModeExact))
+	parts, _, err := federation.Ask(t.Context(), e, targets, searchFor("Widget", search.ModeExact))
 	must(t, err)
 	if diff := cmp.Diff([]string{"p=1"}, told(parts)); diff != "" {
 		t.Error(diff)

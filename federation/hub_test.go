@@ -15,6 +15,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/worker"
 )
@@ -111,7 +112,7 @@ func later() time.Time { return time.Now().Add(5 * time.Second) }
 
 type refresher struct{}
 
-func (refresher) Refresh(context.Context, catalog.Project, *query.Base, time.Duration) (federation.State, error) {
+func (refresher) Refresh(context.Context, catalog.Project, *query.Index, time.Duration) (federation.State, error) {
 	return federation.State{State: "fresh", Pending: []projectbase.Path{}}, nil
 }
 
@@ -128,20 +129,20 @@ func (h *hub) plan(asker, scope string) ([]federation.Target, []federation.Failu
 }
 
 // searchFor is the question for the places of a term.
-func searchFor(term string, mode query.Mode) federation.Question[int] {
-	q := query.Search{Term: term, Mode: mode, Bare: true}
+func searchFor(term string, mode search.Mode) federation.Question[int] {
+	q := search.Query{Term: term, Mode: mode, Bare: true}
 	m, text := q.Needed()
 	ask := catalog.Ask{Mode: catalog.AskContains, Text: text}
 	switch m {
-	case query.ModeExact:
+	case search.ModeExact:
 		ask.Mode = catalog.AskExact
-	case query.ModeStartsWith:
+	case search.ModeStartsWith:
 		ask.Mode = catalog.AskPrefix
 	}
 	return federation.Question[int]{Name: "query", Terms: ask, Answer: func(ctx context.Context, b federation.Open) (int, error) {
 		q := q
 		q.Nested = b.Target.Nested
-		found, err := b.Search(ctx, q)
+		found, err := search.Run(ctx, b.Index, q)
 		if err != nil {
 			return 0, err
 		}

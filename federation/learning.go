@@ -8,6 +8,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 )
 
 // Learning is what the questions of one process know of each other's learning of
@@ -49,7 +50,7 @@ func (l *Learning) begin(id catalog.ProjectID, stamp catalog.Stamp, now time.Tim
 // learn keeps the filter of a base that was opened for want of one that counts.
 // It is no part of the answer, which does not wait for others that write the
 // catalog: where it fails, the base is opened next time too.
-func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Base, lessons *lessons) {
+func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Index, lessons *lessons) {
 	stamp, err := f.stamp(p.Base)
 	stamp.Taken = f.now().UnixNano()
 	if err != nil || !stamp.Counts(stamp) {
@@ -64,7 +65,7 @@ func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Base
 	if ok, err := f.Catalog.Restamp(catalog.InHaste(ctx), p.ID, stamp); ok || err != nil {
 		return
 	}
-	terms, generation, err := base.FoldedTerms(ctx)
+	terms, generation, err := search.FoldedTerms(ctx, base)
 	if err != nil {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/federation"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 )
 
 // keeping counts the filters that are written.
@@ -42,7 +42,7 @@ func TestLearnOnce(t *testing.T) {
 			e := h.engine()
 			e.Filters = h.filters()
 			e.Filters.Catalog, e.Filters.Learning = store, shared
-			if _, _, err := federation.Ask(t.Context(), e, targets, searchFor("Widget", query.ModeExact)); err != nil {
+			if _, _, err := federation.Ask(t.Context(), e, targets, searchFor("Widget", search.ModeExact)); err != nil {
 				t.Error(err)
 			}
 		})

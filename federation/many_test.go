@@ -12,7 +12,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/federation"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 )
 
 // TestManyProjects asks 1,200 projects that all declare the same: none is lost,
@@ -46,7 +46,7 @@ func TestManyProjects(t *testing.T) {
 	for round := range 2 {
 		began := time.Now()
 		targets, planning := h.plan("p0007", "all")
-		parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor("widget", query.ModeExact))
+		parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor("widget", search.ModeExact))
 		must(t, err)
 		t.Logf("round %d: %v for %d projects", round, time.Since(began), len(parts))
 		if len(parts) != projects-len(broken) || len(failures) != len(broken) || len(planning) != 0 {
@@ -82,7 +82,7 @@ func TestManyProjects(t *testing.T) {
 	}
 	// Nobody but the asker has to be opened for what is nowhere.
 	targets, _ := h.plan("p0007", "all")
-	parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor("Nowhere", query.ModeExact))
+	parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor("Nowhere", search.ModeExact))
 	must(t, err)
 	for _, p := range parts {
 		if p.Passed == (p.Target.Distance == 0) {

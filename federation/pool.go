@@ -18,9 +18,9 @@ type Pool struct {
 	most int
 
 	mu    sync.Mutex
-	bases map[string]*list.Element      // of *pooled, by directory of the base; those that may be taken
-	users map[*query.Base]*list.Element // the same and those that are stale, once they are open
-	used  *list.List                    // the last used first
+	bases map[string]*list.Element       // of *pooled, by directory of the base; those that may be taken
+	users map[*query.Index]*list.Element // the same and those that are stale, once they are open
+	used  *list.List                     // the last used first
 }
 
 type pooled struct {
@@ -30,7 +30,7 @@ type pooled struct {
 	ready chan struct{}
 
 	// What follows is set before ready is closed.
-	base *query.Base
+	base *query.Index
 	file os.FileInfo // of its index.db, as it was opened
 	err  error
 }
@@ -38,13 +38,13 @@ type pooled struct {
 // NewPool returns a pool that keeps at most n bases while nobody uses them; those
 // in use come on top.
 func NewPool(n int) *Pool {
-	return &Pool{most: n, bases: map[string]*list.Element{}, users: map[*query.Base]*list.Element{}, used: list.New()}
+	return &Pool{most: n, bases: map[string]*list.Element{}, users: map[*query.Index]*list.Element{}, used: list.New()}
 }
 
 // Take returns the base in dir of the project at root, open. The caller gives
 // it back with Put. A base whose file was replaced by another since it was
 // opened is opened anew. Errors are those of query.Open.
-func (p *Pool) Take(ctx context.Context, dir, root string) (*query.Base, error) {
+func (p *Pool) Take(ctx context.Context, dir, root string) (*query.Index, error) {
 	for {
 		base, again, err := p.take(ctx, dir, root)
 		if !again {
@@ -54,7 +54,7 @@ func (p *Pool) Take(ctx context.Context, dir, root string) (*query.Base, error) 
 }
 
 // take is one try; again says that what was found is of no use.
-func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Base, again bool, err error) {
+func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Index, again bool, err error) {
 	p.mu.Lock()
 	e, ok := p.bases[dir]
 	if !ok {
@@ -91,7 +91,7 @@ func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Base, ag
 }
 
 // open opens the base of a new entry.
-func (p *Pool) open(ctx context.Context, e *list.Element, root string) (*query.Base, error) {
+func (p *Pool) open(ctx context.Context, e *list.Element, root string) (*query.Index, error) {
 	b := e.Value.(*pooled)
 	// Were the file replaced in between, the next who takes it would open it anew.
 	if info, err := os.Stat(b.path()); err == nil {
@@ -121,7 +121,7 @@ func (b *pooled) current() bool {
 
 // Put gives back a base that Take returned. spoiled says that it should not be
 // used again, since it could not be read.
-func (p *Pool) Put(base *query.Base, spoiled bool) {
+func (p *Pool) Put(base *query.Index, spoiled bool) {
 	p.mu.Lock()
 	e, ok := p.users[base]
 	p.mu.Unlock()
@@ -139,7 +139,7 @@ func (p *Pool) drop(e *list.Element, spoiled bool) {
 		b.stale = true
 		delete(p.bases, b.dir)
 	}
-	var closing []*query.Base
+	var closing []*query.Index
 	if b.stale && b.users == 0 {
 		closing = append(closing, p.remove(e))
 	}
@@ -160,7 +160,7 @@ func (p *Pool) drop(e *list.Element, spoiled bool) {
 	}
 }
 
-func (p *Pool) remove(e *list.Element) *query.Base {
+func (p *Pool) remove(e *list.Element) *query.Index {
 	p.used.Remove(e)
 	base := e.Value.(*pooled).base
 	delete(p.users, base)
@@ -178,7 +178,7 @@ func (p *Pool) Len() int {
 // was left behind, is closed when that ends.
 func (p *Pool) Close() error {
 	p.mu.Lock()
-	var closing []*query.Base
+	var closing []*query.Index
 	for e := p.used.Front(); e != nil; {
 		next := e.Next()
 		b := e.Value.(*pooled)

@@ -13,7 +13,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -38,7 +38,7 @@ func TestPoolIsBounded(t *testing.T) {
 				if b.Name() != p.Name {
 					return fmt.Errorf("took %s for %s", b.Name(), p.Name)
 				}
-				_, err = b.Search(t.Context(), query.Search{Term: "Widget", Bare: true})
+				_, err = search.Run(t.Context(), b, search.Query{Term: "Widget", Bare: true})
 				pool.Put(b, i%11 == 0)
 				if err != nil {
 					return err
@@ -87,7 +87,7 @@ func TestPoolSeesAReplacedBase(t *testing.T) {
 		b, err := h.pool.Take(t.Context(), p.Base, p.Root)
 		must(t, err)
 		defer h.pool.Put(b, false)
-		found, err := b.Search(t.Context(), query.Search{Term: term, Bare: true})
+		found, err := search.Run(t.Context(), b, search.Query{Term: term, Bare: true})
 		must(t, err)
 		return found.Total
 	}

@@ -17,7 +17,7 @@ import (
 	"codegraph/federation"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/worker"
 )
 
@@ -94,7 +94,7 @@ func testProcess(t *testing.T, number int) {
 		if !ok {
 			continue
 		}
-		mode := []query.Mode{query.ModeExact, query.ModeStartsWith, query.ModeContains}[random.IntN(3)]
+		mode := []search.Mode{search.ModeExact, search.ModeStartsWith, search.ModeContains}[random.IntN(3)]
 		targets, _ := h.plan("", "all")
 		parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor(word, mode))
 		must(t, err)

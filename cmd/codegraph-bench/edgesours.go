@@ -15,6 +15,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 	"codegraph/projectbase/worker"
 )
 
@@ -84,11 +85,11 @@ func (e *edgesRun) ours(ctx context.Context) (*ours, error) {
 	}
 	defer base.Close()
 	what := []string{"files", "references"}
-	if slices.Contains(query.Sections(), "edges") {
+	if slices.Contains(report.Sections(), "edges") {
 		what[1] = "edges"
 	}
 	r, w := io.Pipe()
-	go func() { w.CloseWithError(base.Export(ctx, what, w)) }()
+	go func() { w.CloseWithError(report.Export(ctx, base, what, w)) }()
 	defer r.Close()
 	return readOurs(r)
 }

@@ -18,6 +18,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/worker"
 )
@@ -159,7 +160,7 @@ func (a *asker) close() {
 // watched says of every base that it is fresh.
 type watched struct{}
 
-func (watched) Refresh(context.Context, catalog.Project, *query.Base, time.Duration) (federation.State, error) {
+func (watched) Refresh(context.Context, catalog.Project, *query.Index, time.Duration) (federation.State, error) {
 	return federation.State{State: "fresh", Pending: []projectbase.Path{}}, nil
 }
 
@@ -176,10 +177,10 @@ func (a *asker) question(ctx context.Context, filters bool) (int, error) {
 	if err != nil || len(failures) > 0 {
 		return 0, fmt.Errorf("plan: %v: %w", failures, err)
 	}
-	q := query.Search{Term: needle, Bare: true, Limit: 100}
+	q := search.Query{Term: needle, Bare: true, Limit: 100}
 	parts, failures, err := federation.Ask(ctx, e, targets, federation.Question[int]{Name: "query", Terms: catalog.Ask{Mode: catalog.AskExact, Text: projectbase.Fold(needle)},
 		Answer: func(ctx context.Context, b federation.Open) (int, error) {
-			found, err := b.Search(ctx, q)
+			found, err := search.Run(ctx, b.Index, q)
 			if err != nil {
 				return 0, err
 			}

@@ -10,6 +10,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 	"codegraph/projectbase/store"
 )
 
@@ -91,11 +92,11 @@ func (b *bench) graph(ctx context.Context) error {
 	for _, q := range []struct {
 		what   string
 		target float64
-		walk   query.Walk
+		walk   graph.Walk
 	}{
-		{"callers", 2, query.Walk{Calls: true, Depth: 1, Limit: 100}},
-		{"callees", 2, query.Walk{Calls: true, Down: true, Depth: 1, Limit: 100}},
-		{"impact, 3 steps", 20, query.Walk{Depth: 3, Limit: 100}},
+		{"callers", 2, graph.Walk{Calls: true, Depth: 1, Limit: 100}},
+		{"callees", 2, graph.Walk{Calls: true, Down: true, Depth: 1, Limit: 100}},
+		{"impact, 3 steps", 20, graph.Walk{Depth: 3, Limit: 100}},
 	} {
 		if err := b.walk(ctx, q.what, q.target, q.walk, base, list, symbols); err != nil {
 			return err
@@ -105,7 +106,7 @@ func (b *bench) graph(ctx context.Context) error {
 }
 
 // walk measures one kind of question: the p95 of all symbols, once a run.
-func (b *bench) walk(ctx context.Context, what string, target float64, w query.Walk, base *query.Base, list []named, symbols int) error {
+func (b *bench) walk(ctx context.Context, what string, target float64, w graph.Walk, base *query.Index, list []named, symbols int) error {
 	var p95, p50 []float64
 	matches := 0
 	for run := range b.runs + 1 {
@@ -114,7 +115,7 @@ func (b *bench) walk(ctx context.Context, what string, target float64, w query.W
 		for _, n := range list {
 			w.Symbol, w.File = n.name, n.file
 			from := time.Now()
-			answer, err := base.Walk(ctx, w)
+			answer, err := graph.Traverse(ctx, base, w)
 			if err != nil {
 				return fmt.Errorf("%s of %s: %w", what, n.name, err)
 			}

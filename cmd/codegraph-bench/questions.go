@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/store"
 )
 
@@ -82,19 +83,19 @@ func (b *bench) questions(ctx context.Context) error {
 	for _, q := range []struct {
 		what   string
 		target float64
-		base   *query.Base
-		ask    func(term string) query.Search
+		base   *query.Index
+		ask    func(term string) search.Query
 	}{
-		{"exact, without lines", 1, base, func(t string) query.Search { return query.Search{Term: t, Limit: 100, Bare: true} }},
-		{"exact, with lines", 3, base, func(t string) query.Search { return query.Search{Term: t, Limit: 100} }},
-		{"contains", 5, base, func(t string) query.Search {
-			return query.Search{Term: middle(t), Mode: query.ModeContains, Limit: 100, Bare: true}
+		{"exact, without lines", 1, base, func(t string) search.Query { return search.Query{Term: t, Limit: 100, Bare: true} }},
+		{"exact, with lines", 3, base, func(t string) search.Query { return search.Query{Term: t, Limit: 100} }},
+		{"contains", 5, base, func(t string) search.Query {
+			return search.Query{Term: middle(t), Mode: search.ModeContains, Limit: 100, Bare: true}
 		}},
-		{"prefix", 5, base, func(t string) query.Search {
-			return query.Search{Term: first(t, 4), Mode: query.ModeStartsWith, Limit: 100, Bare: true}
+		{"prefix", 5, base, func(t string) search.Query {
+			return search.Query{Term: first(t, 4), Mode: search.ModeStartsWith, Limit: 100, Bare: true}
 		}},
-		{"regex with a literal", 5, base, func(t string) query.Search {
-			return query.Search{Term: "^[a-z]*" + middle(t) + "[a-z]*$", Mode: query.ModeRegex, Limit: 100, Bare: true}
+		{"regex with a literal", 5, base, func(t string) search.Query {
+			return search.Query{Term: "^[a-z]*" + middle(t) + "[a-z]*$", Mode: search.ModeRegex, Limit: 100, Bare: true}
 		}},
 	} {
 		if err := b.ask(ctx, q.what, q.target, about, q.base, m, q.ask); err != nil {
@@ -105,14 +106,14 @@ func (b *bench) questions(ctx context.Context) error {
 }
 
 // ask measures one kind of question: the p95 of all terms, once a run.
-func (b *bench) ask(ctx context.Context, what string, target float64, about string, base *query.Base, m mix, question func(string) query.Search) error {
+func (b *bench) ask(ctx context.Context, what string, target float64, about string, base *query.Index, m mix, question func(string) search.Query) error {
 	var p95, p50 []float64
 	for run := range b.runs + 1 {
 		took := make([]float64, 0, len(m.terms))
 		for _, term := range m.terms {
 			q := question(term)
 			from := time.Now()
-			if _, err := base.Search(ctx, q); err != nil {
+			if _, err := search.Run(ctx, base, q); err != nil {
 				return fmt.Errorf("ask for %q: %w", q.Term, err)
 			}
 			took = append(took, time.Since(from).Seconds()*1000)

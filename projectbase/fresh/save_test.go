@@ -12,6 +12,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/worker"
 )
@@ -58,7 +59,7 @@ func BenchmarkSave(b *testing.B) {
 		if _, err := k.Ensure(context.Background(), p, Options{Budget: time.Minute, Base: base.Store()}); err != nil {
 			b.Fatal(err)
 		}
-		r, err := base.Search(context.Background(), query.Search{Term: fmt.Sprint("Saved", i), Limit: 100})
+		r, err := search.Run(context.Background(), base, search.Query{Term: fmt.Sprint("Saved", i), Limit: 100})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -10,9 +10,9 @@ import (
 // another machine. It is opened with no root; its matches have no text.
 
 // Copy reports whether the base is a copy.
-func (b *Base) Copy() bool { return b.root == "" }
+func (b *Index) Copy() bool { return b.root == "" }
 
 // Ship makes a copy of the base: an index.db in dir, which exists and has none.
-func (b *Base) Ship(ctx context.Context, dir string) error {
+func (b *Index) Ship(ctx context.Context, dir string) error {
 	return store.Ship(ctx, dir, b.store.Dir())
 }

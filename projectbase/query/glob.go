@@ -14,52 +14,52 @@ import (
 const maxPattern = 1000
 
 // glob chooses files by their paths.
-type glob struct {
-	pattern string
-	nested  []projectbase.Path // directories that are left out
+type Glob struct {
+	Pattern string
+	Nested  []projectbase.Path // directories that are left out
 }
 
 // newGlob returns the glob for a pattern as people write it: "" fits all files,
 // ./ in front and / at the end are dropped.
-func newGlob(pattern string) (glob, error) {
+func NewGlob(pattern string) (Glob, error) {
 	if len(pattern) > maxPattern {
-		return glob{}, usage("the file pattern has %d bytes; %d are allowed", len(pattern), maxPattern)
+		return Glob{}, UsageError("the file pattern has %d bytes; %d are allowed", len(pattern), maxPattern)
 	}
 	// Each ** and { multiplies the ways to match, and so the time.
 	if strings.Count(pattern, "**") > 8 || strings.Count(pattern, "{") > 4 {
-		return glob{}, usage("the file pattern %q has too many ** or {", pattern)
+		return Glob{}, UsageError("the file pattern %q has too many ** or {", pattern)
 	}
 	if !doublestar.ValidatePattern(pattern) {
-		return glob{}, usage("%q is not a glob; an example is src/**/*.go", pattern)
+		return Glob{}, UsageError("%q is not a glob; an example is src/**/*.go", pattern)
 	}
 	p := strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
 	if p == "." {
 		p = ""
 	}
-	return glob{pattern: p}, nil
+	return Glob{Pattern: p}, nil
 }
 
-func (g glob) all() bool { return g.pattern == "" && len(g.nested) == 0 }
+func (g Glob) All() bool { return g.Pattern == "" && len(g.Nested) == 0 }
 
 // fits reports whether the pattern matches p as a whole, or names p or a
 // directory above it.
-func (g glob) fits(p projectbase.Path) bool {
+func (g Glob) Fits(p projectbase.Path) bool {
 	s := string(p)
-	if Inside(p, g.nested) {
+	if Inside(p, g.Nested) {
 		return false
 	}
-	if g.pattern == "" || below(s, g.pattern) {
+	if g.Pattern == "" || below(s, g.Pattern) {
 		return true
 	}
-	return doublestar.MatchUnvalidated(g.pattern, s)
+	return doublestar.MatchUnvalidated(g.Pattern, s)
 }
 
 // mayFit reports whether p, or if dir is set something below it, may fit.
-func (g glob) mayFit(p projectbase.Path, dir bool) bool {
-	if g.fits(p) || !dir {
-		return g.fits(p)
+func (g Glob) MayFit(p projectbase.Path, dir bool) bool {
+	if g.Fits(p) || !dir {
+		return g.Fits(p)
 	}
-	fixed := g.pattern
+	fixed := g.Pattern
 	if i := strings.IndexAny(fixed, `*?[{\`); i >= 0 {
 		fixed = fixed[:i]
 	}
@@ -67,7 +67,7 @@ func (g glob) mayFit(p projectbase.Path, dir bool) bool {
 	return strings.HasPrefix(fixed, below) || strings.HasPrefix(below, fixed)
 }
 
-func usage(format string, args ...any) error {
+func UsageError(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", projectbase.ErrUsage, fmt.Sprintf(format, args...))
 }
 

@@ -7,11 +7,11 @@ import (
 )
 
 // maxText is the length in characters at which a source line is cut.
-const maxText = 160
+const MaxText = 160
 
 // maxShownBytes is how many bytes of a text are looked at for each character of
 // it that may be shown: characters that are not shown are passed over.
-const maxShownBytes = 64
+const MaxShownBytes = 64
 
 // Shown returns text as it may be shown: trimmed, at most max characters (0: no
 // limit), white space folded to blanks, control and bidirectional characters
@@ -19,13 +19,13 @@ const maxShownBytes = 64
 // length of text, but for the blanks at its ends.
 func Shown(text string, max int) string {
 	text = strings.TrimSpace(text)
-	if (max == 0 || len(text) <= max) && plain(text) {
+	if (max == 0 || len(text) <= max) && PlainASCII(text) {
 		return text
 	}
 	// A text of removed characters would be read to its end.
 	most := len(text)
 	if max > 0 {
-		most = min(most, max*maxShownBytes)
+		most = min(most, max*MaxShownBytes)
 	}
 	var b strings.Builder
 	n := 0
@@ -61,7 +61,7 @@ func ShownBlock(text string) string {
 }
 
 // plain reports whether s is printable ASCII.
-func plain(s string) bool {
+func PlainASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] > '~' {
 			return false

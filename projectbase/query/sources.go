@@ -17,33 +17,33 @@ const maxSource = 64 << 20
 
 // sources reads files of one project as they are now. Whatever a base names,
 // nothing outside the root is opened: a base may come from a stranger.
-type sources struct {
-	dir  string
+type Sources struct {
+	Dir  string
 	root *os.Root
 }
 
-func (s *sources) close() {
+func (s *Sources) Close() {
 	if s.root != nil {
 		s.root.Close()
 	}
 }
 
 // open opens the root if it is not open.
-func (s *sources) open() error {
+func (s *Sources) open() error {
 	if s.root != nil {
 		return nil
 	}
-	if s.dir == "" {
+	if s.Dir == "" {
 		return errors.New("its files are on another machine")
 	}
-	root, err := os.OpenRoot(s.dir)
+	root, err := os.OpenRoot(s.Dir)
 	s.root = root
 	return err
 }
 
 // read returns the whole text of a regular file of the project. Its errors wrap
 // projectbase.ErrUnreadable.
-func (s *sources) read(p projectbase.Path) ([]byte, error) {
+func (s *Sources) Read(p projectbase.Path) ([]byte, error) {
 	text, err := s.readRegular(p)
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w: %w", p, projectbase.ErrUnreadable, err)
@@ -51,7 +51,7 @@ func (s *sources) read(p projectbase.Path) ([]byte, error) {
 	return text, nil
 }
 
-func (s *sources) readRegular(p projectbase.Path) ([]byte, error) {
+func (s *Sources) readRegular(p projectbase.Path) ([]byte, error) {
 	if err := s.open(); err != nil {
 		return nil, err
 	}

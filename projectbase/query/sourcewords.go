@@ -13,7 +13,7 @@ const maxBeside = 8 << 20
 
 // words returns the words of the files in a directory that end in one of
 // endings. Files that cannot be read have none.
-func (s *sources) words(dir string, endings ...string) map[string]bool {
+func (s *Sources) Words(dir string, endings ...string) map[string]bool {
 	out := map[string]bool{}
 	if err := s.open(); err != nil {
 		return out
@@ -32,7 +32,7 @@ func (s *sources) words(dir string, endings ...string) map[string]bool {
 			continue
 		}
 		left -= len(text)
-		words(string(text), func(w string) bool {
+		Words(string(text), func(w string) bool {
 			out[w] = true
 			return true
 		})

@@ -6,20 +6,20 @@ import (
 )
 
 // isWord reports whether r can be part of a word of a comment or string.
-func isWord(r rune) bool {
+func IsWord(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.N, r)
 }
 
 // words calls yield for each word of line: letters, digits and _, not starting
 // with a digit, until it returns false.
-func words(line string, yield func(word string) bool) {
+func Words(line string, yield func(word string) bool) {
 	for line != "" {
-		i := strings.IndexFunc(line, isWord)
+		i := strings.IndexFunc(line, IsWord)
 		if i < 0 {
 			return
 		}
 		line = line[i:]
-		n := strings.IndexFunc(line, func(r rune) bool { return !isWord(r) })
+		n := strings.IndexFunc(line, func(r rune) bool { return !IsWord(r) })
 		if n < 0 {
 			n = len(line)
 		}
@@ -34,4 +34,4 @@ func words(line string, yield func(word string) bool) {
 
 // minWord is the length in characters of the shortest word of a comment or
 // string that is an item.
-const minWord = 3
+const MinWord = 3

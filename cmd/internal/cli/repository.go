@@ -7,20 +7,20 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // repository wires what tools ask of a project's repository.
 func repository() tool.Repository {
 	return tool.Repository{
-		History: func(ctx context.Context, root string, since time.Time) (map[projectbase.Path]query.Churn, error) {
+		History: func(ctx context.Context, root string, since time.Time) (map[projectbase.Path]measure.Churn, error) {
 			found, err := git.History(ctx, root, since)
 			if err != nil {
 				return nil, err
 			}
-			out := make(map[projectbase.Path]query.Churn, len(found))
+			out := make(map[projectbase.Path]measure.Churn, len(found))
 			for p, c := range found {
-				out[p] = query.Churn(c)
+				out[p] = measure.Churn(c)
 			}
 			return out, nil
 		},

@@ -12,6 +12,7 @@ import (
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // Scribe writes what people say of a project into its summary.
@@ -29,7 +30,7 @@ type SummaryIn struct {
 
 // SummaryOut is the answer of summary.
 type SummaryOut struct {
-	*query.Summary
+	*report.Summary
 	Freshness fresh.State      `json:"freshness,omitzero"`
 	Hint      string           `json:"hint,omitempty"`
 	Project   string           `json:"project,omitempty"`  // of one among several
@@ -78,7 +79,7 @@ func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) 
 		return SummaryOut{}, err
 	}
 	defer o.Close()
-	s, err := o.Summary()
+	s, err := report.ReadSummary(o.Index)
 	if err != nil {
 		return SummaryOut{}, err
 	}
@@ -174,7 +175,7 @@ type DocsIn struct {
 
 // DocsOut is the answer of docs.
 type DocsOut struct {
-	*query.Docs
+	*report.Docs
 	Hint string `json:"hint,omitempty"`
 
 	limited
@@ -205,7 +206,7 @@ func runDocs(ctx context.Context, d *Desk, in DocsIn) (DocsOut, error) {
 		return DocsOut{}, err
 	}
 	defer o.Close()
-	docs, err := o.Docs(in.Section)
+	docs, err := report.ReadDocs(o.Index, in.Section)
 	if err != nil {
 		return DocsOut{}, err
 	}
@@ -257,7 +258,7 @@ func runUpdateDocs(ctx context.Context, d *Desk, in UpdateDocsIn) (UpdateDocsOut
 		return UpdateDocsOut{}, err
 	}
 	defer b.Close()
-	docs, err := b.Docs("")
+	docs, err := report.ReadDocs(b, "")
 	if err != nil {
 		return UpdateDocsOut{}, err
 	}

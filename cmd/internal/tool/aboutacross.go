@@ -9,6 +9,7 @@ import (
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // signaturesAcross returns the profiles of files in several projects. Patterns
@@ -27,7 +28,7 @@ func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federati
 	if err != nil {
 		return nil, err
 	}
-	out := &SignaturesOut{Signatures: []query.Signature{}, Failures: failures, limited: limited{in.MaxTokens}}
+	out := &SignaturesOut{Signatures: []report.Signature{}, Failures: failures, limited: limited{in.MaxTokens}}
 	missed := map[string]int{}
 	for _, p := range parts {
 		label := a.label(p.Target.Project)
@@ -48,7 +49,7 @@ func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federati
 // profilesOf are the signatures of one project, and the patterns that name nothing
 // there.
 type profilesOf struct {
-	Found   []query.Signature
+	Found   []report.Signature
 	Missing []ProjectFailure
 }
 
@@ -56,8 +57,8 @@ type profilesOf struct {
 var askSignatures = asking[[]string, none, profilesOf]{
 	name: "signatures",
 	answer: func(ctx context.Context, _ *Desk, b federation.Open, patterns []string, _ none) (profilesOf, error) {
-		found, missing, err := b.Signatures(ctx, patterns)
-		out := profilesOf{Found: slices.DeleteFunc(found, func(s query.Signature) bool { return query.Inside(s.File, b.Target.Nested) })}
+		found, missing, err := report.ReadSignatures(ctx, b.Index, patterns)
+		out := profilesOf{Found: slices.DeleteFunc(found, func(s report.Signature) bool { return query.Inside(s.File, b.Target.Nested) })}
 		for _, m := range missing {
 			out.Missing = append(out.Missing, missingRow("", m))
 		}
@@ -73,10 +74,10 @@ type branch struct {
 }
 
 // askTree returns the files of a project; null if it has none there.
-var askTree = asking[branch, none, []query.Entry]{
+var askTree = asking[branch, none, []report.Entry]{
 	name: "tree",
-	answer: func(ctx context.Context, _ *Desk, b federation.Open, of branch, _ none) ([]query.Entry, error) {
-		entries, err := b.Tree(ctx, query.TreeOptions{Dir: of.Dir, Depth: of.Depth, Stats: of.Stats, Nested: b.Target.Nested})
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, of branch, _ none) ([]report.Entry, error) {
+		entries, err := report.ReadTree(ctx, b.Index, report.TreeOptions{Dir: of.Dir, Depth: of.Depth, Stats: of.Stats, Nested: b.Target.Nested})
 		if isNotFound(err) {
 			return nil, nil
 		}
@@ -85,21 +86,21 @@ var askTree = asking[branch, none, []query.Entry]{
 }
 
 // askStatus returns how a base stands.
-var askStatus = asking[none, none, *query.Status]{
+var askStatus = asking[none, none, *report.Status]{
 	name: "status",
-	answer: func(ctx context.Context, _ *Desk, b federation.Open, _, _ none) (*query.Status, error) {
-		return b.Status(ctx)
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _, _ none) (*report.Status, error) {
+		return report.ReadStatus(ctx, b.Index)
 	},
-	check: there[query.Status],
+	check: there[report.Status],
 }
 
 // askSummary returns what a project is.
-var askSummary = asking[none, none, *query.Summary]{
+var askSummary = asking[none, none, *report.Summary]{
 	name: "summary",
-	answer: func(_ context.Context, _ *Desk, b federation.Open, _, _ none) (*query.Summary, error) {
-		return b.Summary()
+	answer: func(_ context.Context, _ *Desk, b federation.Open, _, _ none) (*report.Summary, error) {
+		return report.ReadSummary(b.Index)
 	},
-	check: there[query.Summary],
+	check: there[report.Summary],
 }
 
 // there refuses an answer that is none.
@@ -124,7 +125,7 @@ func (d *Desk) treeAcross(ctx context.Context, in TreeIn, s federation.Scope) (*
 	if err != nil {
 		return nil, err
 	}
-	out := &TreeOut{Entries: []query.Entry{}, Failures: failures, dir: dir, limited: limited{in.MaxTokens}}
+	out := &TreeOut{Entries: []report.Entry{}, Failures: failures, dir: dir, limited: limited{in.MaxTokens}}
 	for _, p := range parts {
 		if p.Answer != nil {
 			out.Projects = append(out.Projects, &TreeOut{Project: a.label(p.Target.Project), Root: p.Target.Project.Root, Entries: p.Answer,

@@ -159,7 +159,7 @@ func emptyScope() error {
 // refresher makes sure of bases for federation.
 type refresher struct{ d *Desk }
 
-func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.Base, budget time.Duration) (federation.State, error) {
+func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.Index, budget time.Duration) (federation.State, error) {
 	if base.Copy() {
 		return federation.State{State: string(fresh.Unknown), Pending: []projectbase.Path{}, CheckedAt: p.Published.Indexed, Reason: publishedReason(p)}, nil
 	}

@@ -7,6 +7,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // AffectedIn is what affected takes.
@@ -47,7 +48,7 @@ Follows what uses the files' symbols, and what imports them, to the tests: run t
 }
 
 func runAffected(ctx context.Context, d *Desk, in AffectedIn) (*AffectedOut, error) {
-	w := query.Walk{Tests: true}
+	w := graph.Walk{Tests: true}
 	var err error
 	if w.Depth, w.Limit, err = bounds(in.Depth, in.Limit, 0); err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func runAffected(ctx context.Context, d *Desk, in AffectedIn) (*AffectedOut, err
 
 // changed fills in the files of a walk; those that are not in the base are
 // failures.
-func (d *Desk) changed(ctx context.Context, in AffectedIn, w *query.Walk) ([]ProjectFailure, error) {
+func (d *Desk) changed(ctx context.Context, in AffectedIn, w *graph.Walk) ([]ProjectFailure, error) {
 	o, err := d.open(ctx, in.Project)
 	if err != nil {
 		return nil, err

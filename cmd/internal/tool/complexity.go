@@ -8,6 +8,7 @@ import (
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // ComplexityIn is what complexity takes.
@@ -20,7 +21,7 @@ type ComplexityIn struct {
 
 // ComplexityOut is the answer of complexity.
 type ComplexityOut struct {
-	*query.ComplexityAnswer
+	*measure.ComplexityAnswer
 	Sort string `json:"sort"`
 	Asked
 }
@@ -40,9 +41,9 @@ README says what counts in which language.`,
 	}, runComplexity, complexityText)
 }
 
-var askComplexity = measurementOf("complexity", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.ComplexitySearch) (*query.ComplexityAnswer, int, error) {
+var askComplexity = measurementOf("complexity", func(ctx context.Context, _ *Desk, b federation.Open, files string, q measure.ComplexitySearch) (*measure.ComplexityAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
-	found, err := b.Complexity(ctx, q)
+	found, err := measure.Complexity(ctx, b.Index, q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -59,13 +60,13 @@ func runComplexity(ctx context.Context, d *Desk, in ComplexityIn) (*ComplexityOu
 	}
 	sort := in.Sort
 	if sort == "" {
-		sort = query.SortCyclomatic
+		sort = measure.SortCyclomatic
 	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, askComplexity, query.ComplexitySearch{Sort: sort, Least: uint32(in.Min), Limit: limit})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, askComplexity, measure.ComplexitySearch{Sort: sort, Least: uint32(in.Min), Limit: limit})
 	if err != nil {
 		return nil, err
 	}
-	out := &ComplexityOut{ComplexityAnswer: &query.ComplexityAnswer{Matches: []query.ComplexityMatch{}}, Sort: sort, Asked: asked}
+	out := &ComplexityOut{ComplexityAnswer: &measure.ComplexityAnswer{Matches: []measure.ComplexityMatch{}}, Sort: sort, Asked: asked}
 	for _, p := range parts {
 		for i := range p.answer.Matches {
 			p.answer.Matches[i].Project = p.project
@@ -74,7 +75,7 @@ func runComplexity(ctx context.Context, d *Desk, in ComplexityIn) (*ComplexityOu
 		out.Total += p.answer.Total
 		out.Sum += p.answer.Sum
 	}
-	slices.SortStableFunc(out.Matches, query.CompareComplexity(sort))
+	slices.SortStableFunc(out.Matches, measure.CompareComplexity(sort))
 	out.Matches = firstOf(out.Matches, limit)
 	out.Truncated = len(out.Matches) < out.Total
 	return out, nil

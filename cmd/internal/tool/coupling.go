@@ -7,6 +7,7 @@ import (
 
 	"codegraph/federation"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // CouplingIn is what coupling takes.
@@ -18,7 +19,7 @@ type CouplingIn struct {
 
 // CouplingOut is the answer of coupling.
 type CouplingOut struct {
-	*query.CouplingAnswer
+	*measure.CouplingAnswer
 	Asked
 }
 
@@ -38,9 +39,9 @@ where both balance.`,
 	}, runCoupling, couplingText)
 }
 
-var askCoupling = measurementOf("coupling", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.CouplingSearch) (*query.CouplingAnswer, int, error) {
+var askCoupling = measurementOf("coupling", func(ctx context.Context, _ *Desk, b federation.Open, files string, q measure.CouplingSearch) (*measure.CouplingAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
-	found, err := b.Coupling(ctx, q)
+	found, err := measure.Coupling(ctx, b.Index, q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -52,11 +53,11 @@ func runCoupling(ctx context.Context, d *Desk, in CouplingIn) (*CouplingOut, err
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.common(), askCoupling, query.CouplingSearch{Level: in.Level, Limit: limit})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.common(), askCoupling, measure.CouplingSearch{Level: in.Level, Limit: limit})
 	if err != nil {
 		return nil, err
 	}
-	out := &CouplingOut{CouplingAnswer: &query.CouplingAnswer{Matches: []query.CouplingMatch{}, Edges: []query.CouplingEdge{}}, Asked: asked}
+	out := &CouplingOut{CouplingAnswer: &measure.CouplingAnswer{Matches: []measure.CouplingMatch{}, Edges: []measure.CouplingEdge{}}, Asked: asked}
 	for _, p := range parts {
 		for i := range p.answer.Matches {
 			p.answer.Matches[i].Project = p.project
@@ -69,7 +70,7 @@ func runCoupling(ctx context.Context, d *Desk, in CouplingIn) (*CouplingOut, err
 		out.Matches = append(out.Matches, p.answer.Matches...)
 		out.Total += p.answer.Total
 	}
-	slices.SortStableFunc(out.Matches, query.CompareCoupling)
+	slices.SortStableFunc(out.Matches, measure.CompareCoupling)
 	out.Matches = firstOf(out.Matches, limit)
 	out.Truncated = len(out.Matches) < out.Total
 	return out, nil
@@ -81,7 +82,7 @@ func (o *CouplingOut) Len() int { return len(o.Matches) }
 // First implements Listed.
 func (o *CouplingOut) First(n int, hint string) any {
 	c, a := *o, *o.CouplingAnswer
-	a.Matches, a.Edges = a.Matches[:n], []query.CouplingEdge{}
+	a.Matches, a.Edges = a.Matches[:n], []measure.CouplingEdge{}
 	c.CouplingAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
 	return &c
 }

@@ -7,6 +7,7 @@ import (
 
 	"codegraph/federation"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // CyclesIn is what cycles takes.
@@ -18,7 +19,7 @@ type CyclesIn struct {
 
 // CyclesOut is the answer of cycles.
 type CyclesOut struct {
-	*query.CyclesAnswer
+	*measure.CyclesAnswer
 	Asked
 }
 
@@ -37,9 +38,9 @@ it comes a shortest way round, each step with the line of a reference. Go packag
 	}, runCycles, cyclesText)
 }
 
-var askCycles = measurementOf("cycles", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.CycleSearch) (*query.CyclesAnswer, int, error) {
+var askCycles = measurementOf("cycles", func(ctx context.Context, _ *Desk, b federation.Open, files string, q measure.CycleSearch) (*measure.CyclesAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
-	found, err := b.Cycles(ctx, q)
+	found, err := measure.Cycles(ctx, b.Index, q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -51,11 +52,11 @@ func runCycles(ctx context.Context, d *Desk, in CyclesIn) (*CyclesOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.common(), askCycles, query.CycleSearch{Level: in.Level})
+	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.common(), askCycles, measure.CycleSearch{Level: in.Level})
 	if err != nil {
 		return nil, err
 	}
-	out := &CyclesOut{CyclesAnswer: &query.CyclesAnswer{Level: in.Level, Matches: []query.Cycle{}}, Asked: asked}
+	out := &CyclesOut{CyclesAnswer: &measure.CyclesAnswer{Level: in.Level, Matches: []measure.Cycle{}}, Asked: asked}
 	for _, p := range parts {
 		for i := range p.answer.Matches {
 			p.answer.Matches[i].Project = p.project
@@ -65,7 +66,7 @@ func runCycles(ctx context.Context, d *Desk, in CyclesIn) (*CyclesOut, error) {
 		out.Total += p.answer.Total
 		out.Members += p.answer.Members
 	}
-	slices.SortStableFunc(out.Matches, query.CompareCycles)
+	slices.SortStableFunc(out.Matches, measure.CompareCycles)
 	out.Matches = firstOf(out.Matches, limit)
 	out.Truncated = len(out.Matches) < out.Total
 	return out, nil

@@ -200,7 +200,7 @@ func within(root, name, abs string) (projectbase.Path, error) {
 
 // opened is a base that was made sure of and is open for questions.
 type opened struct {
-	*query.Base
+	*query.Index
 	pool     *federation.Pool // that the base goes back to
 	project  index.Project
 	state    fresh.State
@@ -240,9 +240,9 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 }
 
 // Close gives the base back.
-func (o *opened) Close() { o.pool.Put(o.Base, false) }
+func (o *opened) Close() { o.pool.Put(o.Index, false) }
 
-func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Base) (*opened, error) {
+func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Index) (*opened, error) {
 	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{Budget: d.Budget, Base: base.Store()})
 	if err != nil {
 		return nil, err

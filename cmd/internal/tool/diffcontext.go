@@ -9,6 +9,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // DiffContextIn is what diff_context takes.
@@ -22,7 +23,7 @@ type DiffContextIn struct {
 
 // DiffContextOut is the answer of diff_context.
 type DiffContextOut struct {
-	*query.DiffAnswer
+	*measure.DiffAnswer
 	Asked
 }
 
@@ -56,7 +57,7 @@ func runDiffContext(ctx context.Context, d *Desk, in DiffContextIn) (*DiffContex
 	if err != nil {
 		return nil, err
 	}
-	found, err := o.DiffContext(ctx, query.DiffSearch{Files: files, Limit: limit, Users: callers})
+	found, err := measure.DiffContext(ctx, o.Index, measure.DiffSearch{Files: files, Limit: limit, Users: callers})
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ func runDiffContext(ctx context.Context, d *Desk, in DiffContextIn) (*DiffContex
 func (in *DiffContextIn) drawnFormat() string { return in.Drawn.Format }
 
 // differing returns the files of a change with what they were before.
-func (d *Desk) differing(ctx context.Context, o *opened, names []string) ([]query.ChangedFile, error) {
+func (d *Desk) differing(ctx context.Context, o *opened, names []string) ([]measure.ChangedFile, error) {
 	r, root := d.Repository, o.project.Root
 	if r.Blob == nil {
 		return nil, fmt.Errorf("repositories cannot be read here: %w", projectbase.ErrNotAllowed)
@@ -112,9 +113,9 @@ func (d *Desk) differing(ctx context.Context, o *opened, names []string) ([]quer
 		}
 		return nil, err
 	}
-	files := make([]query.ChangedFile, len(paths))
+	files := make([]measure.ChangedFile, len(paths))
 	for i, p := range paths {
-		files[i] = query.ChangedFile{Path: p, Asked: asked}
+		files[i] = measure.ChangedFile{Path: p, Asked: asked}
 		// Without an old text all of a file is new.
 		if old, err := r.Blob(ctx, root, base, p); err == nil {
 			files[i].Old = append([]byte{}, old...)

@@ -12,6 +12,7 @@ import (
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 	"codegraph/projectbase/settings"
 )
 
@@ -94,7 +95,7 @@ func (o *DoctorOut) base(ctx context.Context, d *Desk, p index.Project) error {
 		return ctx.Err()
 	}
 	defer b.Close()
-	s, err := b.Status(ctx)
+	s, err := report.ReadStatus(ctx, b)
 	if err != nil {
 		o.fail("base", err)
 		return ctx.Err()
@@ -115,7 +116,7 @@ func (o *DoctorOut) base(ctx context.Context, d *Desk, p index.Project) error {
 const ahead = time.Minute
 
 // clock looks for times that lie ahead.
-func (o *DoctorOut) clock(now time.Time, s *query.Status) {
+func (o *DoctorOut) clock(now time.Time, s *report.Status) {
 	last := max(s.LastUpdate, s.LastIndexed, s.CreatedAt)
 	if time.Unix(last, 0).Sub(now) > ahead {
 		o.warn("clock", fmt.Sprintf("the base was written at %s, which is ahead of this machine's clock (%s)", stamp(last), stamp(now.Unix())),
@@ -124,7 +125,7 @@ func (o *DoctorOut) clock(now time.Time, s *query.Status) {
 }
 
 // read tells of what the base lacks of the files.
-func (o *DoctorOut) read(s *query.Status) {
+func (o *DoctorOut) read(s *report.Status) {
 	if n := len(s.Partial); n > 0 {
 		o.warn("parsing", fmt.Sprintf("%s could not be parsed and have words only, such as %s (%s)", count(n, "file", "files"), s.Partial[0].Path, s.Partial[0].Reason),
 			"see: codegraph status; each is tried again when it changes; all: codegraph init --rebuild")
@@ -153,7 +154,7 @@ func (o *DoctorOut) freshness(ctx context.Context, d *Desk, p index.Project) err
 }
 
 // watching tells who watches the files, else whether somebody could.
-func (o *DoctorOut) watching(ctx context.Context, d *Desk, p index.Project, b *query.Base) error {
+func (o *DoctorOut) watching(ctx context.Context, d *Desk, p index.Project, b *query.Index) error {
 	c, err := index.Inspect(p)
 	if err == nil && c.Watcher != nil {
 		o.ok("watching", fmt.Sprintf("the files are watched by process %d", c.Watcher.PID))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // Formats of answers that are drawn.
@@ -179,9 +180,9 @@ func (o *GraphOut) draw() string {
 		there := d.node(m.FromProject+"\x00"+m.From, m.From)
 		kind, _, _ := strings.Cut(m.Via, " ")
 		e := drawnEdge{here, there, kind, m.Tier != "exact"}
-		if o.lineage && m.Direction == query.DirectionDown {
+		if o.lineage && m.Direction == graph.DirectionDown {
 			// What is based on a type points to it, as what it is based on is pointed at.
-		} else if o.down || o.lineage || m.Direction == query.DirectionDown {
+		} else if o.down || o.lineage || m.Direction == graph.DirectionDown {
 			e.from, e.to = there, here
 		}
 		d.edge(e)

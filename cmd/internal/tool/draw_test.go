@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
+	"codegraph/projectbase/query/symbol"
 )
 
 // TestDrawnLabels holds what labels may not do to a drawing: end their quotes,
@@ -54,9 +55,9 @@ func TestDrawnLabels(t *testing.T) {
 
 // TestDrawnCandidates holds that names in comments stay in them.
 func TestDrawnCandidates(t *testing.T) {
-	o := GraphOut{GraphAnswer: &query.GraphAnswer{}}
+	o := GraphOut{Answer: &graph.Answer{}}
 	o.format = formatMermaid
-	o.Candidates = []query.SymbolPlace{{Symbol: "a\nclick n0", Kind: "function", File: "%%{init: {}}%%.js"}, {Symbol: "a\u202e", Kind: "function", File: "b.js"}}
+	o.Candidates = []symbol.Place{{Symbol: "a\nclick n0", Kind: "function", File: "%%{init: {}}%%.js"}, {Symbol: "a\u202e", Kind: "function", File: "b.js"}}
 	want := "%% the name is that of 2 symbols; say which by a qualified name or by its file\n" +
 		"%%   function aclick n0  %% {init: {}}%%.js:0\n%%   function a  b.js:0\nflowchart LR\n"
 	if got := o.draw(); got != want {

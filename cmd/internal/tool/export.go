@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // ExportIn is what export takes.
@@ -30,7 +30,7 @@ Without ids and times: two bases that know the same print the same.`,
 		Verb:  Verb{Group: GroupState, Example: "codegraph export --what files,types"},
 	}, func(_ context.Context, d *Desk, in ExportIn) (*Dump, error) {
 		in.What = splitCommas(in.What)
-		if err := query.CheckSections(in.What); err != nil {
+		if err := report.CheckSections(in.What); err != nil {
 			return nil, err
 		}
 		return &Dump{d, in}, nil
@@ -48,5 +48,5 @@ func (x *Dump) Stream(ctx context.Context, w io.Writer) error {
 	if len(o.state.Pending) > 0 {
 		return errors.New("files are not indexed as they are now; run: codegraph sync")
 	}
-	return o.Export(ctx, x.in.What, w)
+	return report.Export(ctx, o.Index, x.in.What, w)
 }

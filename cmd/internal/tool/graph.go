@@ -9,7 +9,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // Drawn is what tools take whose answer can be drawn.
@@ -25,7 +25,7 @@ func (d *Drawn) common() *Common {
 
 // GraphOut is the answer of questions that walk over the graph.
 type GraphOut struct {
-	*query.GraphAnswer
+	*graph.Answer
 	Truncated bool             `json:"truncated"`
 	Complete  bool             `json:"complete"`
 	Links     []Crossed        `json:"links,omitempty"` // between projects that the walk went over
@@ -51,9 +51,9 @@ func (o *GraphOut) Len() int { return len(o.Matches) }
 // First implements Listed.
 func (o *GraphOut) First(n int, hint string) any {
 	c := *o
-	a := *o.GraphAnswer
+	a := *o.Answer
 	a.Matches = a.Matches[:n]
-	c.GraphAnswer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
+	c.Answer, c.Truncated, c.Hint = &a, true, joinHints(o.Hint, hint)
 	return &c
 }
 
@@ -108,7 +108,7 @@ func runCalls(ctx context.Context, d *Desk, in CallersIn, down bool) (*GraphOut,
 	if err != nil {
 		return nil, err
 	}
-	w := query.Walk{Symbol: name, Down: down, Calls: true}
+	w := graph.Walk{Symbol: name, Down: down, Calls: true}
 	if w.Depth, w.Limit, err = bounds(in.Depth, in.Limit, 1); err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ type walkAsk struct {
 }
 
 // walk walks over one project, or those of a scope.
-func (d *Desk) walk(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, error) {
+func (d *Desk) walk(ctx context.Context, w graph.Walk, ask walkAsk) (*GraphOut, error) {
 	s, err := scopeOf(ask.scope, false)
 	if err != nil {
 		return nil, err
@@ -163,9 +163,9 @@ func (d *Desk) walk(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, 
 		return d.walkAcross(ctx, w, ask, s)
 	}
 	w.Time = walkTime
-	out, err := d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*query.GraphAnswer, error) {
+	out, err := d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*graph.Answer, error) {
 		w.File = file
-		return o.Walk(ctx, w)
+		return graph.Traverse(ctx, o.Index, w)
 	})
 	if errors.Is(err, projectbase.ErrNotIndexed) && ask.project == "" && ask.scope == "" {
 		if out, e := d.walkAll(ctx, w, ask); out != nil || e != nil {
@@ -185,7 +185,7 @@ func (d *Desk) walk(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, 
 
 // walkAll asks the whole catalog for somebody who is in no project; nil if there
 // is none to ask.
-func (d *Desk) walkAll(ctx context.Context, w query.Walk, ask walkAsk) (*GraphOut, error) {
+func (d *Desk) walkAll(ctx context.Context, w graph.Walk, ask walkAsk) (*GraphOut, error) {
 	anybody, err := d.anybody(ctx)
 	if err != nil || !anybody {
 		return nil, err

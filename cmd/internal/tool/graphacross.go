@@ -9,7 +9,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // maxWalked is how many symbols a walk over several projects finds at most.
@@ -28,7 +28,7 @@ type Crossed struct {
 // walkAcross walks over several projects: step by step, each step asks the
 // projects that the last one led to. The symbol is looked for in the asker's
 // project first, then in all.
-func (d *Desk) walkAcross(ctx context.Context, w query.Walk, ask walkAsk, s federation.Scope) (*GraphOut, error) {
+func (d *Desk) walkAcross(ctx context.Context, w graph.Walk, ask walkAsk, s federation.Scope) (*GraphOut, error) {
 	a, err := d.plan(ctx, ask.project, s)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (d *Desk) walkAcross(ctx context.Context, w query.Walk, ask walkAsk, s fede
 type crossing struct {
 	d     *Desk
 	a     *across
-	w     query.Walk
+	w     graph.Walk
 	out   *GraphOut
 	links []catalog.Link
 	at    map[catalog.ProjectID]*place
@@ -75,17 +75,17 @@ type crossing struct {
 type place struct {
 	target  federation.Target
 	label   string
-	walker  *query.Walker
+	walker  *graph.Walker
 	state   federation.State
 	matches int
 
 	// What the last step found that concerns other projects.
-	exported []query.Exported
-	wanted   []query.Wanted
+	exported []graph.Exported
+	wanted   []graph.Wanted
 }
 
 // gave keeps what a step found that concerns other projects.
-func (p *place) gave(s *query.Stride) {
+func (p *place) gave(s *graph.StepResult) {
 	p.exported, p.wanted = s.Exported, s.Wanted
 	for i := range p.exported {
 		p.exported[i].Project = string(p.target.Project.ID)
@@ -96,16 +96,16 @@ func (p *place) gave(s *query.Stride) {
 }
 
 // adopt takes over what the walker found where the base lies; nil is nothing.
-func (p *place) adopt(back *query.Walker) {
+func (p *place) adopt(back *graph.Walker) {
 	if back != nil && back != p.walker {
 		p.walker.Adopt(back)
 	}
 }
 
-func (d *Desk) newCrossing(ctx context.Context, a *across, w query.Walk) (*crossing, error) {
+func (d *Desk) newCrossing(ctx context.Context, a *across, w graph.Walk) (*crossing, error) {
 	c := &crossing{d: d, a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{}, unbound: map[string]int{},
 		failed: map[catalog.ProjectID]bool{}, ends: time.Now().Add(walkTime)}
-	c.out = &GraphOut{GraphAnswer: &query.GraphAnswer{Matches: []query.GraphMatch{}, TerminatedBy: query.EndExhausted},
+	c.out = &GraphOut{Answer: &graph.Answer{Matches: []graph.Match{}, TerminatedBy: graph.EndExhausted},
 		Projects: []ProjectAnswer{}, Failures: a.failed(nil)}
 	var ids []catalog.ProjectID
 	for _, t := range a.targets {
@@ -115,16 +115,16 @@ func (d *Desk) newCrossing(ctx context.Context, a *across, w query.Walk) (*cross
 	if err != nil {
 		return nil, err
 	}
-	published := map[catalog.ProjectID][]query.Published{}
+	published := map[catalog.ProjectID][]graph.Published{}
 	for _, p := range packages {
-		published[p.Project] = append(published[p.Project], query.Published{Ecosystem: p.Ecosystem, Name: p.Name, Dir: projectbase.Path(p.Dir)})
+		published[p.Project] = append(published[p.Project], graph.Published{Ecosystem: p.Ecosystem, Name: p.Name, Dir: projectbase.Path(p.Dir)})
 	}
 	if c.links, err = a.engine.Catalog.Links(ctx, catalog.LinkQuery{}); err != nil {
 		return nil, err
 	}
 	for _, t := range a.targets {
 		id := t.Project.ID
-		c.at[id] = &place{target: t, label: a.label(t.Project), walker: query.NewWalker(w, published[id])}
+		c.at[id] = &place{target: t, label: a.label(t.Project), walker: graph.NewWalker(w, published[id])}
 		c.order = append(c.order, id)
 	}
 	for _, at := range c.at {

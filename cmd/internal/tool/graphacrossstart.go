@@ -9,7 +9,8 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
+	"codegraph/projectbase/query/symbol"
 )
 
 // start looks for what was asked for: in the asker's own project, then in all
@@ -20,7 +21,7 @@ func (c *crossing) start(ctx context.Context, file string) error {
 			at.walker.Walk.File = projectbase.Path(file)
 		}
 	}
-	parts, failures, err := askGraph.ask(ctx, c.d, c.a.engine, c.a.targets, none{}, func(id catalog.ProjectID) *query.Walker { return c.at[id].walker })
+	parts, failures, err := askGraph.ask(ctx, c.d, c.a.engine, c.a.targets, none{}, func(id catalog.ProjectID) *graph.Walker { return c.at[id].walker })
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (c *crossing) start(ctx context.Context, file string) error {
 		at := c.at[p.Target.Project.ID]
 		c.out.Target = p.Answer.Answer.Target
 		if c.out.Target == nil {
-			c.out.Target = &query.SymbolPlace{Symbol: count(len(c.w.Whole), "file", "files"), Kind: "file"}
+			c.out.Target = &symbol.Place{Symbol: count(len(c.w.Whole), "file", "files"), Kind: "file"}
 		}
 		c.out.Target.Project = at.label
 		at.gave(p.Answer.Stride)
@@ -74,9 +75,9 @@ func sameCase(found []federation.Part[begun], name string) []federation.Part[beg
 	exact := slices.DeleteFunc(slices.Clone(found), func(p federation.Part[begun]) bool {
 		list := p.Answer.Answer.Candidates
 		if t := p.Answer.Answer.Target; t != nil {
-			list = []query.SymbolPlace{*t}
+			list = []symbol.Place{*t}
 		}
-		return !slices.ContainsFunc(list, func(x query.SymbolPlace) bool { return last(x.Symbol) == last(name) })
+		return !slices.ContainsFunc(list, func(x symbol.Place) bool { return last(x.Symbol) == last(name) })
 	})
 	if len(exact) > 0 {
 		return exact
@@ -89,7 +90,7 @@ func (c *crossing) keepOnly(found []federation.Part[begun]) {
 	for id, at := range c.at {
 		if !slices.ContainsFunc(found, func(p federation.Part[begun]) bool { return p.Target.Project.ID == id }) {
 			alone := at.walker.Alone
-			at.walker = query.NewWalker(c.w, at.walker.Published)
+			at.walker = graph.NewWalker(c.w, at.walker.Published)
 			at.walker.Alone = alone
 		}
 	}

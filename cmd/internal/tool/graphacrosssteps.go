@@ -8,7 +8,7 @@ import (
 	"codegraph/catalog/links"
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // run goes on, step by step.
@@ -26,16 +26,16 @@ func (c *crossing) run(ctx context.Context) error {
 		}
 		if c.past {
 			if c.beyond {
-				c.out.TerminatedBy = query.EndDepth
+				c.out.TerminatedBy = graph.EndDepth
 			}
 			return nil
 		}
 		switch {
 		case time.Now().After(c.ends):
-			c.out.TerminatedBy = query.EndTime
+			c.out.TerminatedBy = graph.EndTime
 			return nil
 		case c.out.Total >= maxWalked:
-			c.out.TerminatedBy = query.EndLimit
+			c.out.TerminatedBy = graph.EndLimit
 			return nil
 		case c.w.Each:
 			return nil
@@ -45,8 +45,8 @@ func (c *crossing) run(ctx context.Context) error {
 
 // task is what a project has to look for in a step.
 type task struct {
-	exported []query.Exported
-	wanted   []query.Wanted
+	exported []graph.Exported
+	wanted   []graph.Wanted
 }
 
 // work says what each project that has something to do has to look for.
@@ -83,16 +83,16 @@ func (c *crossing) work() map[catalog.ProjectID]*task {
 
 // countMissing counts references by the package that owns them, and those of the
 // first step that no package does by their name, until found subtracts them.
-func (c *crossing) countMissing(list []query.Wanted, depth int) {
+func (c *crossing) countMissing(list []graph.Wanted, depth int) {
 	for i := range list {
 		c.miss(&list[i], depth, 1)
 	}
 }
 
 // found takes back that a reference leads nowhere.
-func (c *crossing) found(w *query.Wanted, depth int) { c.miss(w, depth, -1) }
+func (c *crossing) found(w *graph.Wanted, depth int) { c.miss(w, depth, -1) }
 
-func (c *crossing) miss(w *query.Wanted, depth, times int) {
+func (c *crossing) miss(w *graph.Wanted, depth, times int) {
 	switch {
 	case w.Package != "":
 		c.missing[w.Package] += times
@@ -146,7 +146,7 @@ func (c *crossing) step(ctx context.Context, e *federation.Engine, work map[cata
 }
 
 // cross notes the link that a match came over, if it did.
-func (c *crossing) cross(m *query.GraphMatch, id catalog.ProjectID) {
+func (c *crossing) cross(m *graph.Match, id catalog.ProjectID) {
 	if m.FromProject == "" {
 		m.FromProject = c.at[id].label
 		return
@@ -170,7 +170,7 @@ func (c *crossing) cross(m *query.GraphMatch, id catalog.ProjectID) {
 }
 
 // take adds matches of a project to the answer.
-func (c *crossing) take(at *place, matches []query.GraphMatch) {
+func (c *crossing) take(at *place, matches []graph.Match) {
 	if c.past {
 		c.beyond = c.beyond || len(matches) > 0
 		return
@@ -183,7 +183,7 @@ func (c *crossing) take(at *place, matches []query.GraphMatch) {
 		c.out.Total++
 		at.matches++
 		if c.w.Limit > 0 && len(c.out.Matches) >= c.w.Limit {
-			c.out.TerminatedBy = query.EndLimit
+			c.out.TerminatedBy = graph.EndLimit
 			continue
 		}
 		c.out.Matches = append(c.out.Matches, m)

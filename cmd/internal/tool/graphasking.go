@@ -7,29 +7,29 @@ import (
 
 	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // begun is what a project knows of where a walk begins. All are nil if it does
 // not know the symbol.
 type begun struct {
-	Answer *query.GraphAnswer
-	Stride *query.Stride
-	Walker *query.Walker // with what was found
+	Answer *graph.Answer
+	Stride *graph.StepResult
+	Walker *graph.Walker // with what was found
 }
 
 // errNoWalk refuses to go on with a walk that did not travel along.
 var errNoWalk = fmt.Errorf("%w: there is no walk to go on with", projectbase.ErrUsage)
 
 // askGraph begins a walk.
-var askGraph = asking[none, *query.Walker, begun]{
+var askGraph = asking[none, *graph.Walker, begun]{
 	name: "graph",
 	once: true,
-	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, k *query.Walker) (begun, error) {
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, k *graph.Walker) (begun, error) {
 		if k == nil {
 			return begun{}, errNoWalk
 		}
-		answer, stride, err := k.Start(ctx, b.Base)
+		answer, stride, err := k.Start(ctx, b.Index)
 		if errors.Is(err, projectbase.ErrNotFound) {
 			return begun{}, nil
 		}
@@ -45,16 +45,16 @@ var askGraph = asking[none, *query.Walker, begun]{
 
 // stepTask is what a project has to look for in a step of a walk.
 type stepTask struct {
-	Walker   *query.Walker
+	Walker   *graph.Walker
 	Depth    int
-	Exported []query.Exported
-	Wanted   []query.Wanted
+	Exported []graph.Exported
+	Wanted   []graph.Wanted
 }
 
 // stepAnswer is what it has found.
 type stepAnswer struct {
-	Stride *query.Stride
-	Walker *query.Walker
+	Stride *graph.StepResult
+	Walker *graph.Walker
 	Found  []int // which of Wanted
 }
 
@@ -66,7 +66,7 @@ var askStep = asking[none, stepTask, stepAnswer]{
 		if t.Walker == nil {
 			return stepAnswer{}, errNoWalk
 		}
-		stride, err := t.Walker.Step(ctx, b.Base, t.Depth, t.Exported, t.Wanted)
+		stride, err := t.Walker.Step(ctx, b.Index, t.Depth, t.Exported, t.Wanted)
 		out := stepAnswer{Stride: stride, Walker: t.Walker}
 		for i := range t.Wanted {
 			if t.Wanted[i].Found() {

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
+	"codegraph/projectbase/query/symbol"
 )
 
 // boundHint says how many references were bound to nothing, so that they may
 // belong to the answer of a walk, and what shows them; "" if they are few beside
 // those that the answer has.
-func boundHint(o *GraphOut, w query.Walk, scope string) string {
+func boundHint(o *GraphOut, w graph.Walk, scope string) string {
 	switch {
 	case o.Target == nil:
 		return ""
@@ -18,14 +19,14 @@ func boundHint(o *GraphOut, w query.Walk, scope string) string {
 		return unboundIn(o.Unbound, w.Calls)
 	}
 	hint := unboundHint(o.Unbound, scope)
-	if hint == "" && o.Unbound.Name != "" && (query.Unbound{References: o.Uncertain, Reached: o.Unbound.Reached}).Notable() {
+	if hint == "" && o.Unbound.Name != "" && (symbol.Unbound{References: o.Uncertain, Reached: o.Unbound.Reached}).Notable() {
 		hint = "to see what may mean it: " + queryFor(o.Unbound.Name, scope)
 	}
 	return hint
 }
 
 // unboundHint is boundHint of what uses a symbol.
-func unboundHint(u query.Unbound, scope string) string {
+func unboundHint(u symbol.Unbound, scope string) string {
 	if !u.Notable() {
 		return ""
 	}
@@ -47,7 +48,7 @@ func queryFor(name, scope string) string {
 }
 
 // unboundIn is boundHint of what a symbol uses.
-func unboundIn(u query.Unbound, calls bool) string {
+func unboundIn(u symbol.Unbound, calls bool) string {
 	if !u.Notable() {
 		return ""
 	}

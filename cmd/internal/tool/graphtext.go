@@ -8,6 +8,8 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
+	"codegraph/projectbase/query/symbol"
 )
 
 // graphText prints the answer of a walk.
@@ -31,7 +33,7 @@ func graphText(o *GraphOut, p *Page) {
 	}
 	p.Line("%s: %s%s", fmt.Sprintf(o.title, name), count(o.Total, one, many), ended(o.TerminatedBy))
 	project := ""
-	for _, group := range byFile(o.Matches, func(m query.GraphMatch) fileOf { return fileOf{m.Project, m.File} }) {
+	for _, group := range byFile(o.Matches, func(m graph.Match) fileOf { return fileOf{m.Project, m.File} }) {
 		if group[0].Project != project {
 			project = group[0].Project
 			p.Project(query.Shown(project, 0))
@@ -84,16 +86,16 @@ const maxPackages = 10
 
 func ended(by string) string {
 	switch by {
-	case query.EndDepth:
+	case graph.EndDepth:
 		return ", more beyond this depth"
-	case query.EndTime:
+	case graph.EndTime:
 		return ", the time was up"
 	}
 	return ""
 }
 
 // graphLine is a match without its file.
-func graphLine(m *query.GraphMatch) string {
+func graphLine(m *graph.Match) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %s", m.LineNumber, m.Kind)
 	if m.Kind != "file" {
@@ -120,7 +122,7 @@ func graphLine(m *query.GraphMatch) string {
 	return b.String()
 }
 
-func candidatesText(list []query.SymbolPlace, p *Page) {
+func candidatesText(list []symbol.Place, p *Page) {
 	p.Line("the name is that of %d symbols; say which by a qualified name or by its file", len(list))
 	for _, c := range list {
 		where := ""

@@ -10,6 +10,7 @@ import (
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // HotspotsIn is what hotspots takes.
@@ -22,7 +23,7 @@ type HotspotsIn struct {
 
 // HotspotsOut is the answer of hotspots.
 type HotspotsOut struct {
-	*query.HotspotsAnswer
+	*measure.HotspotsAnswer
 	Since int64 `json:"since"` // Unix seconds
 	Asked
 }
@@ -48,7 +49,7 @@ type hot struct {
 	Tests bool
 }
 
-var askHotspots = measurementOf("hotspots", func(ctx context.Context, d *Desk, b federation.Open, files string, how hot) (*query.HotspotsAnswer, int, error) {
+var askHotspots = measurementOf("hotspots", func(ctx context.Context, d *Desk, b federation.Open, files string, how hot) (*measure.HotspotsAnswer, int, error) {
 	if d.Repository.History == nil {
 		return nil, 0, fmt.Errorf("repositories cannot be read here: %w", projectbase.ErrNotAllowed)
 	}
@@ -57,7 +58,7 @@ var askHotspots = measurementOf("hotspots", func(ctx context.Context, d *Desk, b
 	if err != nil {
 		return nil, 0, noHistory(root, err)
 	}
-	found, err := b.Hotspots(ctx, query.HotspotSearch{Files: files, Nested: b.Target.Nested, History: history, Tests: how.Tests})
+	found, err := measure.Hotspots(ctx, b.Index, measure.HotspotSearch{Files: files, Nested: b.Target.Nested, History: history, Tests: how.Tests})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -81,7 +82,7 @@ func runHotspots(ctx context.Context, d *Desk, in HotspotsIn) (*HotspotsOut, err
 	if err != nil {
 		return nil, err
 	}
-	out := &HotspotsOut{HotspotsAnswer: &query.HotspotsAnswer{Matches: []query.HotspotMatch{}}, Since: since.Unix(), Asked: asked}
+	out := &HotspotsOut{HotspotsAnswer: &measure.HotspotsAnswer{Matches: []measure.HotspotMatch{}}, Since: since.Unix(), Asked: asked}
 	for _, p := range parts {
 		for i := range p.answer.Matches {
 			p.answer.Matches[i].Project = p.project
@@ -89,7 +90,7 @@ func runHotspots(ctx context.Context, d *Desk, in HotspotsIn) (*HotspotsOut, err
 		out.Matches = append(out.Matches, p.answer.Matches...)
 		out.Total += p.answer.Total
 	}
-	slices.SortStableFunc(out.Matches, query.CompareHotspots)
+	slices.SortStableFunc(out.Matches, measure.CompareHotspots)
 	out.Matches = firstOf(out.Matches, limit)
 	out.Truncated = len(out.Matches) < out.Total
 	if out.Total == 0 && len(out.Failures) == 0 {

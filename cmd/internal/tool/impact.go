@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // ImpactIn is what impact takes.
@@ -37,7 +37,7 @@ implements it. Tests are marked. Ask before changing what others use.`,
 }
 
 func runImpact(ctx context.Context, d *Desk, in ImpactIn) (*GraphOut, error) {
-	w := query.Walk{Symbol: in.Target}
+	w := graph.Walk{Symbol: in.Target}
 	var err error
 	if w.Depth, w.Limit, err = bounds(in.Depth, in.Limit, 3); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (o *GraphOut) join(down *GraphOut) {
 	o.Total += down.Total
 	o.Truncated = o.Truncated || down.Truncated
 	o.title = "around %s"
-	if o.TerminatedBy == query.EndExhausted {
+	if o.TerminatedBy == graph.EndExhausted {
 		o.TerminatedBy = down.TerminatedBy
 	}
 	for i := range o.Projects {

@@ -8,6 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // ImportsIn is what imports and importers take.
@@ -21,7 +22,7 @@ type ImportsIn struct {
 
 // ImportsOut is the answer of imports and importers.
 type ImportsOut struct {
-	*query.FileLinks
+	*graph.FileLinks
 	Truncated bool        `json:"truncated"`
 	Freshness fresh.State `json:"freshness"`
 	Hint      string      `json:"hint"`
@@ -76,7 +77,7 @@ By references that lead to what it declares, and by import statements that name 
 }
 
 func runImports(ctx context.Context, d *Desk, in ImportsIn, up bool) (*ImportsOut, error) {
-	q := query.FilesOf{Up: up}
+	q := graph.FilesOf{Up: up}
 	var err error
 	if q.Depth, q.Limit, err = bounds(in.Depth, in.Limit, 1); err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func runImports(ctx context.Context, d *Desk, in ImportsIn, up bool) (*ImportsOu
 	if q.File, err = d.file(o.project, in.File); err != nil {
 		return nil, err
 	}
-	found, err := o.FileLinks(ctx, q)
+	found, err := graph.ReadFileLinks(ctx, o.Index, q)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +141,7 @@ func countFiles(o *ImportsOut) string {
 	return text
 }
 
-func fileLinkText(l *query.FileLink) string {
+func fileLinkText(l *graph.FileLink) string {
 	name := string(l.File)
 	if l.Package != "" {
 		name = "package " + l.Package

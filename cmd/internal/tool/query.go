@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 )
 
 // QueryIn is what query takes.
@@ -31,7 +32,7 @@ type QueryIn struct {
 type QueryOut struct {
 	Term         string           `json:"term"`
 	Mode         string           `json:"mode"`
-	Matches      []query.Match    `json:"matches"`
+	Matches      []search.Match   `json:"matches"`
 	TotalMatches int              `json:"total_matches"`
 	TotalFiles   int              `json:"total_files"`
 	Truncated    bool             `json:"truncated"`
@@ -112,7 +113,7 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 	}
 	defer o.Close()
 	ask.Pending, ask.Gone, ask.NoStrings = o.state.Pending, o.state.Gone, !o.settings.IndexStrings
-	found, err := o.Search(ctx, ask)
+	found, err := search.Run(ctx, o.Index, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -130,11 +131,11 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 }
 
 // search returns the question to a base. Its errors wrap projectbase.ErrUsage.
-func (in *QueryIn) search(d *Desk) (query.Search, error) {
-	s := query.Search{Term: in.Term, Mode: query.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.FileFilter,
+func (in *QueryIn) search(d *Desk) (search.Query, error) {
+	s := search.Query{Term: in.Term, Mode: search.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.FileFilter,
 		Limit: defaultLimit, Keyword: d.Keyword}
 	if s.Mode == "" {
-		s.Mode = query.ModeExact
+		s.Mode = search.ModeExact
 	}
 	if in.Limit != nil {
 		s.Limit = *in.Limit
@@ -174,7 +175,7 @@ func queryText(o *QueryOut, p *Page) {
 		kind = max(kind, len(m.LineType))
 	}
 	project := ""
-	for _, group := range byFile(o.Matches, func(m query.Match) fileOf { return fileOf{m.Project, m.File} }) {
+	for _, group := range byFile(o.Matches, func(m search.Match) fileOf { return fileOf{m.Project, m.File} }) {
 		if group[0].Project != project {
 			project = group[0].Project
 			p.Project(query.Shown(project, 0))
@@ -197,7 +198,7 @@ func queryText(o *QueryOut, p *Page) {
 
 // lineLabel is the line's number with * for a definition and ~ for a match that
 // was found by reading the file.
-func lineLabel(m query.Match) string {
+func lineLabel(m search.Match) string {
 	switch {
 	case m.Definition:
 		return fmt.Sprintf("%d*", m.LineNumber)

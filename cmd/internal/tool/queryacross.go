@@ -12,11 +12,12 @@ import (
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/settings"
 )
 
 // queryAcross searches several projects.
-func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask query.Search, s federation.Scope) (*QueryOut, error) {
+func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask search.Query, s federation.Scope) (*QueryOut, error) {
 	a, err := d.plan(ctx, in.Project, s)
 	if err != nil {
 		return nil, err
@@ -26,7 +27,7 @@ func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask query.Search, s 
 	if err != nil {
 		return nil, err
 	}
-	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: []query.Match{},
+	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: []search.Match{},
 		Projects: []ProjectAnswer{}, Failures: a.failed(failures), limited: limited{in.MaxTokens}}
 	out.Complete = len(out.Failures) == 0
 	if err := out.take(ctx, d, a, parts, ask.Limit); err != nil {
@@ -42,21 +43,21 @@ func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask query.Search, s 
 }
 
 // askQuery searches a base.
-var askQuery = asking[query.SearchArgs, none, *query.Found]{
+var askQuery = asking[search.QueryArgs, none, *search.Result]{
 	name: "query",
-	terms: func(args query.SearchArgs) catalog.Ask {
+	terms: func(args search.QueryArgs) catalog.Ask {
 		if !args.Bare {
 			return catalog.Ask{} // the base knows why there is nothing
 		}
-		s := args.Search()
+		s := args.Query()
 		return needed(&s)
 	},
-	answer: func(ctx context.Context, d *Desk, b federation.Open, args query.SearchArgs, _ none) (*query.Found, error) {
-		s := args.Search()
+	answer: func(ctx context.Context, d *Desk, b federation.Open, args search.QueryArgs, _ none) (*search.Result, error) {
+		s := args.Query()
 		s.Keyword, s.Pending, s.Gone, s.Nested = d.Keyword, b.State.Pending, b.State.Gone, b.Target.Nested
-		return b.Search(ctx, s)
+		return search.Run(ctx, b.Index, s)
 	},
-	check: func(args query.SearchArgs, found *query.Found) error {
+	check: func(args search.QueryArgs, found *search.Result) error {
 		if found == nil {
 			return errAnswer
 		}
@@ -72,17 +73,17 @@ type lines struct {
 }
 
 // askLines reads the lines of matches.
-var askLines = asking[none, []query.Match, lines]{
+var askLines = asking[none, []search.Match, lines]{
 	name: "lines",
-	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, matches []query.Match) (lines, error) {
-		list := make([]*query.Match, len(matches))
+	answer: func(ctx context.Context, _ *Desk, b federation.Open, _ none, matches []search.Match) (lines, error) {
+		list := make([]*search.Match, len(matches))
 		for i := range matches {
 			if !matches[i].File.Valid() {
 				return lines{}, fmt.Errorf("%w: a match in no file", projectbase.ErrUsage)
 			}
 			list[i] = &matches[i]
 		}
-		unreadable, err := b.Fill(ctx, list)
+		unreadable, err := search.Fill(ctx, b.Index, list)
 		out := lines{Texts: make([]string, len(list)), Unreadable: unreadable, Without: b.Copy()}
 		for i, m := range list {
 			out.Texts[i] = m.Text
@@ -93,7 +94,7 @@ var askLines = asking[none, []query.Match, lines]{
 
 // queryAll asks the whole catalog for somebody who is in no project. Without a
 // project in the catalog it returns nil: there is nobody to ask.
-func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask query.Search) (*QueryOut, error) {
+func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask search.Query) (*QueryOut, error) {
 	if anybody, err := d.anybody(ctx); err != nil || !anybody {
 		return nil, err
 	}
@@ -141,12 +142,12 @@ func (d *Desk) below(projects []catalog.Project) bool {
 }
 
 // needed says what a term must be like for a search to find it.
-func needed(q *query.Search) catalog.Ask {
+func needed(q *search.Query) catalog.Ask {
 	mode, text := q.Needed()
 	switch mode {
-	case query.ModeExact:
+	case search.ModeExact:
 		return catalog.Ask{Mode: catalog.AskExact, Text: text}
-	case query.ModeStartsWith:
+	case search.ModeStartsWith:
 		return catalog.Ask{Mode: catalog.AskPrefix, Text: text}
 	}
 	return catalog.Ask{Mode: catalog.AskContains, Text: text}
@@ -154,18 +155,18 @@ func needed(q *query.Search) catalog.Ask {
 
 // placed is a match with what decides on its place among those of others.
 type placed struct {
-	query.Match
+	search.Match
 	t *federation.Target
 }
 
 func comparePlaced(a, b placed) int {
 	return cmp.Or(cmp.Compare(a.Rank(), b.Rank()), cmp.Compare(a.t.Distance, b.t.Distance), cmp.Compare(a.t.Project.Name, b.t.Project.Name),
-		cmp.Compare(a.t.Project.Root, b.t.Project.Root), cmp.Compare(a.t.Project.ID, b.t.Project.ID), query.CompareMatches(a.Match, b.Match))
+		cmp.Compare(a.t.Project.Root, b.t.Project.Root), cmp.Compare(a.t.Project.ID, b.t.Project.ID), search.CompareMatches(a.Match, b.Match))
 }
 
 // take merges the parts: exact totals, a fair share of the limit to each, and
 // the text of the lines that are given.
-func (o *QueryOut) take(ctx context.Context, d *Desk, a *across, parts []federation.Part[*query.Found], limit int) error {
+func (o *QueryOut) take(ctx context.Context, d *Desk, a *across, parts []federation.Part[*search.Result], limit int) error {
 	lengths := make([]int, len(parts))
 	passed := 0
 	for i, p := range parts {
@@ -204,9 +205,9 @@ func (o *QueryOut) take(ctx context.Context, d *Desk, a *across, parts []federat
 }
 
 // fill reads the lines of the matches that are given.
-func (o *QueryOut) fill(ctx context.Context, d *Desk, a *across, parts []federation.Part[*query.Found], all []placed) error {
-	o.Matches = make([]query.Match, len(all))
-	byProject := map[catalog.ProjectID][]*query.Match{}
+func (o *QueryOut) fill(ctx context.Context, d *Desk, a *across, parts []federation.Part[*search.Result], all []placed) error {
+	o.Matches = make([]search.Match, len(all))
+	byProject := map[catalog.ProjectID][]*search.Match{}
 	for i, m := range all {
 		m.Project = a.label(m.t.Project)
 		o.Matches[i] = m.Match
@@ -221,8 +222,8 @@ func (o *QueryOut) fill(ctx context.Context, d *Desk, a *across, parts []federat
 	}
 	again := *a.engine
 	again.Budget = 0 // they were made sure of a moment ago
-	read, failures, err := askLines.ask(ctx, d, &again, targets, none{}, func(id catalog.ProjectID) []query.Match {
-		var list []query.Match
+	read, failures, err := askLines.ask(ctx, d, &again, targets, none{}, func(id catalog.ProjectID) []search.Match {
+		var list []search.Match
 		for _, m := range byProject[id] {
 			list = append(list, *m)
 		}
@@ -269,8 +270,8 @@ func (o *QueryOut) unreadable(project string, f projectbase.Path) {
 
 // explain asks the first project that answered why there is nothing: what it
 // knows of the term is the nearest to what the asker meant.
-func (o *QueryOut) explain(ctx context.Context, d *Desk, a *across, parts []federation.Part[*query.Found], ask query.Search) {
-	i := slices.IndexFunc(parts, func(p federation.Part[*query.Found]) bool { return !p.Passed })
+func (o *QueryOut) explain(ctx context.Context, d *Desk, a *across, parts []federation.Part[*search.Result], ask search.Query) {
+	i := slices.IndexFunc(parts, func(p federation.Part[*search.Result]) bool { return !p.Passed })
 	if i < 0 {
 		return
 	}

@@ -20,6 +20,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // Shelf keeps the bases that others have published, each in a directory of its
@@ -96,7 +97,7 @@ func (d *Desk) Receive(ctx context.Context, in Sending) (*PublishOut, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(tmp)
-	m, err := query.Inspect(ctx, tmp)
+	m, err := report.Inspect(ctx, tmp)
 	if err != nil {
 		return nil, fmt.Errorf("the base that was sent: %w", inPlaceOf(tmp, err))
 	}

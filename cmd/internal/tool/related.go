@@ -7,7 +7,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
 )
 
 // RelatedIn is what implementations takes.
@@ -70,7 +70,7 @@ func runReferences(ctx context.Context, d *Desk, in ReferencesIn) (*GraphOut, er
 		kinds = append(kinds, k)
 	}
 	ask := walkAsk{project: in.Project, file: in.File, scope: in.Scope, title: "references to %s", format: in.Format, tokens: in.MaxTokens}
-	return d.walk(ctx, query.Walk{Symbol: in.Name, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, ask)
+	return d.walk(ctx, graph.Walk{Symbol: in.Name, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, ask)
 }
 
 func referenceKind(name string) (projectbase.ReferenceKind, bool) {
@@ -106,15 +106,15 @@ methods.`,
 }
 
 func runHierarchy(ctx context.Context, d *Desk, in HierarchyIn) (*GraphOut, error) {
-	h := query.Hierarchy{Type: in.Type, Up: in.Direction != query.DirectionDown, Down: in.Direction != query.DirectionUp}
+	h := graph.HierarchyQuery{Type: in.Type, Up: in.Direction != graph.DirectionDown, Down: in.Direction != graph.DirectionUp}
 	var err error
 	if h.Depth, h.Limit, err = bounds(in.Depth, in.Limit, 0); err != nil {
 		return nil, err
 	}
 	ask := walkAsk{project: in.Project, file: in.File, title: "hierarchy of %s", format: in.Format, tokens: in.MaxTokens}
-	out, err := d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*query.GraphAnswer, error) {
+	out, err := d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*graph.Answer, error) {
 		h.File = file
-		return o.Hierarchy(ctx, h)
+		return graph.ReadHierarchy(ctx, o.Index, h)
 	})
 	if err == nil {
 		out.lineage = true
@@ -142,13 +142,13 @@ func runImplementations(ctx context.Context, d *Desk, in RelatedIn) (*GraphOut, 
 		return nil, err
 	}
 	ask := walkAsk{project: in.Project, file: in.File, title: "implementations of %s", format: in.Format, tokens: in.MaxTokens}
-	return d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*query.GraphAnswer, error) {
-		return o.Implementations(ctx, in.Name, file, limit)
+	return d.graphOf(ctx, ask, func(o *opened, file projectbase.Path) (*graph.Answer, error) {
+		return graph.Implementations(ctx, o.Index, in.Name, file, limit)
 	})
 }
 
 // graphOf asks one project a question about the graph.
-func (d *Desk) graphOf(ctx context.Context, ask walkAsk, answer func(*opened, projectbase.Path) (*query.GraphAnswer, error)) (*GraphOut, error) {
+func (d *Desk) graphOf(ctx context.Context, ask walkAsk, answer func(*opened, projectbase.Path) (*graph.Answer, error)) (*GraphOut, error) {
 	o, err := d.open(ctx, ask.project)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (d *Desk) graphOf(ctx context.Context, ask walkAsk, answer func(*opened, pr
 	if err != nil {
 		return nil, err
 	}
-	out := &GraphOut{GraphAnswer: found, Truncated: len(found.Matches) < found.Total, Complete: o.state.State != fresh.Unknown,
+	out := &GraphOut{Answer: found, Truncated: len(found.Matches) < found.Total, Complete: o.state.State != fresh.Unknown,
 		Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{}, limited: o.limit(ask.tokens),
 		title: ask.title, format: ask.format}
 	if o.state.State == fresh.Unknown {

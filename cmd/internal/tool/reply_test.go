@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/search"
 )
 
 func TestHintsNameTools(t *testing.T) {
@@ -60,7 +60,7 @@ func TestOffered(t *testing.T) {
 }
 
 func TestCutJSON(t *testing.T) {
-	full := &QueryOut{Term: "x", Matches: make([]query.Match, 100), TotalMatches: 100, Hint: "before"}
+	full := &QueryOut{Term: "x", Matches: make([]search.Match, 100), TotalMatches: 100, Hint: "before"}
 	for i := range full.Matches {
 		full.Matches[i].LineNumber = uint32(i + 1)
 	}

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // Repository is what tools ask of the repository that a project lies in. Errors
 // wrap projectbase.ErrNotFound where there is none.
 type Repository struct {
 	// History returns how often files were changed since a time.
-	History func(ctx context.Context, root string, since time.Time) (map[projectbase.Path]query.Churn, error)
+	History func(ctx context.Context, root string, since time.Time) (map[projectbase.Path]measure.Churn, error)
 	// Between returns the files that differ between two commits.
 	Between func(ctx context.Context, root, from, to string) ([]projectbase.Path, error)
 	// Uncommitted returns the files that may differ from what is checked out.

@@ -7,6 +7,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // Schema returns the schema of a project's base for those who read it with an
@@ -17,7 +18,7 @@ func (d *Desk) Schema(ctx context.Context, project string) (string, error) {
 		return "", err
 	}
 	defer o.Close()
-	text, err := o.Schema(ctx)
+	text, err := report.ReadSchema(ctx, o.Index)
 	if err != nil {
 		return "", err
 	}

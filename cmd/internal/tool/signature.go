@@ -7,6 +7,7 @@ import (
 
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // SignatureIn is what signature takes.
@@ -18,7 +19,7 @@ type SignatureIn struct {
 
 // SignatureOut is the answer of signature.
 type SignatureOut struct {
-	*query.Signature
+	*report.Signature
 	Freshness fresh.State `json:"freshness"`
 
 	limited
@@ -51,7 +52,7 @@ func runSignature(ctx context.Context, d *Desk, in SignatureIn) (SignatureOut, e
 	if err != nil {
 		return SignatureOut{}, err
 	}
-	s, err := o.Signature(ctx, path)
+	s, err := report.ReadSignature(ctx, o.Index, path)
 	if err != nil {
 		return SignatureOut{}, err
 	}
@@ -69,12 +70,12 @@ type SignaturesIn struct {
 
 // SignaturesOut is the answer of signatures.
 type SignaturesOut struct {
-	Signatures []query.Signature `json:"signatures"`
-	Failures   []ProjectFailure  `json:"failures"`            // patterns that name nothing
-	Freshness  fresh.State       `json:"freshness,omitzero"`  // of the one project that was asked
-	Projects   []ProjectAnswer   `json:"projects,omitempty"`  // that were asked, if a scope was given, with the number of signatures
-	Truncated  bool              `json:"truncated,omitempty"` // cut to max_tokens
-	Hint       string            `json:"hint,omitempty"`
+	Signatures []report.Signature `json:"signatures"`
+	Failures   []ProjectFailure   `json:"failures"`            // patterns that name nothing
+	Freshness  fresh.State        `json:"freshness,omitzero"`  // of the one project that was asked
+	Projects   []ProjectAnswer    `json:"projects,omitempty"`  // that were asked, if a scope was given, with the number of signatures
+	Truncated  bool               `json:"truncated,omitempty"` // cut to max_tokens
+	Hint       string             `json:"hint,omitempty"`
 
 	limited
 }
@@ -133,7 +134,7 @@ func runSignatures(ctx context.Context, d *Desk, in SignaturesIn) (*SignaturesOu
 		}
 		patterns = append(patterns, pattern)
 	}
-	found, missing, err := o.Signatures(ctx, patterns)
+	found, missing, err := report.ReadSignatures(ctx, o.Index, patterns)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func runSignatures(ctx context.Context, d *Desk, in SignaturesIn) (*SignaturesOu
 	return out, nil
 }
 
-func missingRow(project string, m query.Missing) ProjectFailure {
+func missingRow(project string, m report.Missing) ProjectFailure {
 	f := FailureOf(m.Err)
 	if f.Hint != "" {
 		f.Message += "; " + f.Hint
@@ -153,7 +154,7 @@ func missingRow(project string, m query.Missing) ProjectFailure {
 }
 
 // signatureText writes what a file declares; header is what is said of the file.
-func signatureText(s *query.Signature, header string, p *Page) {
+func signatureText(s *report.Signature, header string, p *Page) {
 	p.Path(query.Shown(string(s.File), 0))
 	if s.Partial != "" {
 		p.Line("  words only: %s", s.Partial)

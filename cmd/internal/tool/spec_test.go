@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
+	"codegraph/projectbase/query/search"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
@@ -65,7 +66,7 @@ func TestEnums(t *testing.T) {
 		}
 		return nil
 	}
-	if d := cmp.Diff(query.Modes(), enum(Query(), "mode")); d != "" {
+	if d := cmp.Diff(search.Modes(), enum(Query(), "mode")); d != "" {
 		t.Errorf("modes (-words +tags):\n%s", d)
 	}
 	if d := cmp.Diff(projectbase.LineTypes(), enum(Query(), "type_filter")); d != "" {
@@ -80,7 +81,7 @@ func TestEnums(t *testing.T) {
 			sections = f.Doc
 		}
 	}
-	if want := "Of " + strings.Join(query.Sections(), ", ") + "; default: all"; sections != want {
+	if want := "Of " + strings.Join(report.Sections(), ", ") + "; default: all"; sections != want {
 		t.Errorf("description of what = %q, want %q", sections, want)
 	}
 }

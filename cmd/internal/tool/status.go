@@ -2,10 +2,11 @@ package tool
 
 import (
 	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 	"context"
 
 	"codegraph/projectbase/fresh"
-	"codegraph/projectbase/query"
 )
 
 // StatusIn is what status takes.
@@ -16,7 +17,7 @@ type StatusIn struct {
 
 // StatusOut is the answer of status.
 type StatusOut struct {
-	*query.Status
+	*report.Status
 	Freshness fresh.State      `json:"freshness,omitzero"`
 	Projects  []StatusOut      `json:"projects,omitempty"` // if a scope was given; then what is above is absent
 	Failures  []ProjectFailure `json:"failures,omitempty"`
@@ -51,7 +52,7 @@ func runStatus(ctx context.Context, d *Desk, in StatusIn) (StatusOut, error) {
 		return StatusOut{}, err
 	}
 	defer o.Close()
-	s, err := o.Status(ctx)
+	s, err := report.ReadStatus(ctx, o.Index)
 	if err != nil {
 		return StatusOut{}, err
 	}

@@ -8,6 +8,8 @@ import (
 
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
+	"codegraph/projectbase/query/symbol"
 )
 
 // SymbolIn is what symbol takes.
@@ -21,7 +23,7 @@ type SymbolIn struct {
 
 // SymbolOut is the answer of symbol.
 type SymbolOut struct {
-	*query.SymbolAnswer
+	*graph.DefinitionAnswer
 	Freshness fresh.State `json:"freshness"`
 	Hint      string      `json:"hint"`
 
@@ -53,11 +55,11 @@ func runSymbol(ctx context.Context, d *Desk, in SymbolIn) (*SymbolOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := o.Symbol(ctx, in.Name, file, in.Source)
+	found, err := graph.Define(ctx, o.Index, in.Name, file, in.Source)
 	if err != nil {
 		return nil, err
 	}
-	out := &SymbolOut{SymbolAnswer: found, Freshness: o.state, limited: o.limit(in.MaxTokens)}
+	out := &SymbolOut{DefinitionAnswer: found, Freshness: o.state, limited: o.limit(in.MaxTokens)}
 	for i := range found.Matches {
 		out.Hint = joinHints(out.Hint, unboundHint(found.Matches[i].Unbound, ""))
 	}
@@ -78,7 +80,7 @@ func symbolText(o *SymbolOut, p *Page) {
 	notes(p, o.Hint, nil, []ProjectAnswer{{Freshness: o.Freshness}})
 }
 
-func definitionText(d *query.Definition, p *Page) {
+func definitionText(d *graph.Definition, p *Page) {
 	p.Path(query.Shown(string(d.File), 0))
 	p.Mark("  %d %s %s", d.LineNumber, d.Kind, query.Shown(d.Symbol, 0))
 	if d.Signature != "" {
@@ -110,7 +112,7 @@ func definitionText(d *query.Definition, p *Page) {
 }
 
 // referencesText says how many references there are, of each kind.
-func referencesText(d *query.Definition) string {
+func referencesText(d *graph.Definition) string {
 	var kinds []string
 	total := 0
 	for k, n := range d.References {
@@ -128,7 +130,7 @@ func referencesText(d *query.Definition) string {
 	return text
 }
 
-func placesText(p *Page, title string, list []query.SymbolPlace, files bool) {
+func placesText(p *Page, title string, list []symbol.Place, files bool) {
 	if len(list) == 0 {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
 )
 
 // TreeIn is what tree takes.
@@ -24,7 +25,7 @@ type TreeIn struct {
 type TreeOut struct {
 	Project   string           `json:"project,omitempty"` // of one among several
 	Root      string           `json:"root,omitempty"`    // the project's root
-	Entries   []query.Entry    `json:"entries"`
+	Entries   []report.Entry   `json:"entries"`
 	Freshness fresh.State      `json:"freshness,omitzero"`
 	Projects  []*TreeOut       `json:"projects,omitempty"` // if a scope was given; then what is above is empty
 	Failures  []ProjectFailure `json:"failures,omitempty"`
@@ -74,7 +75,7 @@ func runTree(ctx context.Context, d *Desk, in TreeIn) (*TreeOut, error) {
 			return nil, err
 		}
 	}
-	entries, err := o.Tree(ctx, query.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats})
+	entries, err := report.ReadTree(ctx, o.Index, report.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats})
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"codegraph/federation"
 	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/measure"
 )
 
 // UnusedIn is what unused takes.
@@ -18,7 +19,7 @@ type UnusedIn struct {
 
 // UnusedOut is the answer of unused.
 type UnusedOut struct {
-	*query.UnusedAnswer
+	*measure.UnusedAnswer
 	Asked
 }
 
@@ -39,9 +40,9 @@ known what the name means, or only tests use it.`,
 	}, runUnused, unusedText)
 }
 
-var askUnused = measurementOf("unused", func(ctx context.Context, _ *Desk, b federation.Open, files string, q query.UnusedSearch) (*query.UnusedAnswer, int, error) {
+var askUnused = measurementOf("unused", func(ctx context.Context, _ *Desk, b federation.Open, files string, q measure.UnusedSearch) (*measure.UnusedAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
-	found, err := b.Unused(ctx, q)
+	found, err := measure.Unused(ctx, b.Index, q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -53,15 +54,15 @@ func runUnused(ctx context.Context, d *Desk, in UnusedIn) (*UnusedOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := query.UnusedSearch{Exported: in.Exported, Confidence: query.ConfidenceMedium}
+	q := measure.UnusedSearch{Exported: in.Exported, Confidence: measure.ConfidenceMedium}
 	if in.Confidence != "" {
-		q.Confidence, _ = query.ParseConfidence(in.Confidence)
+		q.Confidence, _ = measure.ParseConfidence(in.Confidence)
 	}
 	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, askUnused, q)
 	if err != nil {
 		return nil, err
 	}
-	out := &UnusedOut{UnusedAnswer: &query.UnusedAnswer{Matches: []query.UnusedMatch{}, ByConfidence: map[string]int{}}, Asked: asked}
+	out := &UnusedOut{UnusedAnswer: &measure.UnusedAnswer{Matches: []measure.UnusedMatch{}, ByConfidence: map[string]int{}}, Asked: asked}
 	for _, p := range parts {
 		for i := range p.answer.Matches {
 			p.answer.Matches[i].Project = p.project
@@ -73,7 +74,7 @@ func runUnused(ctx context.Context, d *Desk, in UnusedIn) (*UnusedOut, error) {
 			out.ByConfidence[c] += n
 		}
 	}
-	slices.SortStableFunc(out.Matches, query.CompareConfidence)
+	slices.SortStableFunc(out.Matches, measure.CompareConfidence)
 	out.Matches = firstOf(out.Matches, limit)
 	out.Truncated = len(out.Matches) < out.Total
 	return out, nil

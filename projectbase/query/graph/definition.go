@@ -1,0 +1,188 @@
+package graph
+
+import (
+	"context"
+	"errors"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/symbol"
+	"codegraph/projectbase/store"
+)
+
+// Definition is what a project says of a symbol.
+type Definition struct {
+	symbol.Place
+	EndLine      uint32         `json:"end_line"`
+	Doc          string         `json:"doc,omitempty"`
+	Visibility   string         `json:"visibility,omitempty"`
+	Flags        []string       `json:"flags"`                // such as static, async, exported, test, deprecated
+	Complexity   uint32         `json:"complexity,omitempty"` // cyclomatic, of a callable
+	Declarations []symbol.Place `json:"declarations"`         // further ones: overloads, prototypes, parts of a type
+	References   map[string]int `json:"references"`           // how many, by kind
+	InFiles      int            `json:"in_files"`             // how many files refer to it
+	Uncertain    int            `json:"uncertain"`            // references that may mean it, or another symbol of its name
+	Unbound      symbol.Unbound `json:"-"`                    // references that may mean it too: see GraphAnswer
+	Members      []symbol.Place `json:"members"`              // of a type, by place
+	Bases        []symbol.Place `json:"bases"`                // of a type: what it extends and implements
+	Source       string         `json:"source,omitempty"`
+	SourceError  string         `json:"source_error,omitempty"` // why there is no source, where it was asked for
+}
+
+// SymbolAnswer is the answer to what a name stands for.
+type DefinitionAnswer struct {
+	Matches    []Definition   `json:"matches"` // one, or none where there are candidates
+	Candidates []symbol.Place `json:"candidates"`
+}
+
+// maxSymbolSource is how much of a declaration is given as source, in bytes.
+const maxSymbolSource = 64 << 10
+
+// Symbol tells what the name of a symbol stands for. Source says whether its text
+// is wanted. A name of several symbols gives candidates. The error wraps
+// projectbase.ErrNotFound for a symbol that is not there.
+func Define(ctx context.Context, b *query.Index, name string, file projectbase.Path, source bool) (*DefinitionAnswer, error) {
+	var out *DefinitionAnswer
+	err := b.View(ctx, "symbol", func(s *store.Snapshot) error {
+		out = &DefinitionAnswer{Matches: []Definition{}, Candidates: []symbol.Place{}}
+		g := symbol.NewSharedReader(b, s)
+		defer symbol.Release(b, g)
+		e, err := g.One(name, file)
+		var several *symbol.AmbiguousError
+		if errors.As(err, &several) {
+			out.Candidates = several.Candidates
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		d, err := define(g, e)
+		if err != nil {
+			return err
+		}
+		if source {
+			d.Source, err = sourceOf(b, e.Best())
+			if err != nil {
+				d.SourceError = err.Error()
+			}
+		}
+		out.Matches = append(out.Matches, *d)
+		return nil
+	})
+	return out, err
+}
+
+// define gathers what is known of an entity.
+func define(g *symbol.Reader, e symbol.Entity) (*Definition, error) {
+	best := e.Best()
+	s := best.Symbol()
+	d := &Definition{Place: best.Place(), EndLine: s.Span.EndLine, Visibility: s.Visibility.String(), Flags: s.Flags.Names(),
+		Declarations: []symbol.Place{}, References: map[string]int{}, Members: []symbol.Place{}, Bases: []symbol.Place{}}
+	if s.Access != "" {
+		d.Visibility = s.Access
+	}
+	if d.Flags == nil {
+		d.Flags = []string{}
+	}
+	if s.Kind.IsCallable() {
+		d.Complexity = s.Metrics.Branches + 1
+	}
+	for _, n := range e {
+		if n != best {
+			d.Declarations = append(d.Declarations, n.Place())
+		}
+	}
+	var err error
+	if d.Doc, err = doc(g, e, best); err != nil {
+		return nil, err
+	}
+	files := map[store.FileID]bool{}
+	err = g.Users(e, symbol.AnyKind, true, func(l symbol.Link) error {
+		if l.Tier == projectbase.TierAmbiguous {
+			d.Uncertain++
+			return nil
+		}
+		d.References[l.Kind.String()]++
+		files[l.File.Info.ID] = true
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	d.InFiles = len(files)
+	for _, n := range d.References {
+		d.Unbound.Reached += n
+	}
+	if err := g.Unbound(&d.Unbound, e, symbol.AnyKind); err != nil {
+		return nil, err
+	}
+	for _, n := range e {
+		if !n.Symbol().Kind.IsType() && n.Symbol().Kind != projectbase.KindNamespace {
+			continue
+		}
+		if err := defineType(g, d, n); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func defineType(g *symbol.Reader, d *Definition, t symbol.Node) error {
+	members, err := g.Members(t)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		d.Members = append(d.Members, m.Place())
+	}
+	bases, err := g.Bases(t)
+	if err != nil {
+		return err
+	}
+	for _, b := range bases {
+		d.Bases = append(d.Bases, b.Place())
+	}
+	return nil
+}
+
+// doc reads the doc of an entity, which a graph does not keep: that of its best
+// declaration, else the first that there is.
+func doc(g *symbol.Reader, e symbol.Entity, best symbol.Node) (string, error) {
+	read := map[store.FileID][]projectbase.Symbol{}
+	for _, n := range append(symbol.Entity{best}, e...) {
+		id := n.File.Info.ID
+		list, ok := read[id]
+		if !ok {
+			var err error
+			if list, err = g.Snapshot.Symbols(id); err != nil {
+				return "", err
+			}
+			read[id] = list
+		}
+		if int(n.Ordinal) < len(list) && list[n.Ordinal].Doc != "" {
+			return list[n.Ordinal].Doc, nil
+		}
+	}
+	return "", nil
+}
+
+// sourceOf reads the text of a declaration from its file as it is now, if that
+// still has its lines.
+func sourceOf(b *query.Index, n symbol.Node) (string, error) {
+	src := query.Sources{Dir: b.Root()}
+	defer src.Close()
+	text, err := src.Read(n.File.Info.Path)
+	if err != nil {
+		return "", err
+	}
+	span := n.Symbol().Span
+	if int(span.End) > len(text) || span.Start > span.End {
+		return "", errors.New("the file is shorter than when it was indexed")
+	}
+	from := int(span.Start)
+	for from > 0 && text[from-1] != '\n' && (text[from-1] == ' ' || text[from-1] == '\t') {
+		from--
+	}
+	to := min(int(span.End), from+maxSymbolSource)
+	return string(text[from:to]), nil
+}

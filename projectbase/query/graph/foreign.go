@@ -1,0 +1,297 @@
+package graph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query/symbol"
+	"codegraph/projectbase/store"
+)
+
+// Published is a package that a project publishes.
+type Published struct {
+	Ecosystem string
+	Name      string
+	Dir       projectbase.Path // of its manifest; "." for the root
+}
+
+// Exported is a symbol as other projects may name it.
+type Exported struct {
+	Family string   // of languages that can name it: see family
+	Spaces []string // packages, modules or namespaces that it lies in, as references name them
+	Name   string
+	Type   string   // the type that it is a member of; "" if it is none
+	Makers []string // callables of its spaces that return the type, of a member
+	// Alone says that nothing else in its spaces has its name, so that a reference
+	// that names the space and the name can mean nothing else.
+	Alone   bool
+	Default bool // what a module has without a name
+
+	From    string // qualified name
+	Project string // that it is of, as who asks calls it
+	Tier    projectbase.Tier
+	Target  projectbase.Target
+}
+
+// Wanted is a reference to what lies outside of a project.
+type Wanted struct {
+	Family  string
+	Package string   // that owns it, as an import names it; "" if that is not known
+	Spaces  []string // that may own it where the package is not known: what the file imports as a whole
+	Spelled []string // spaces that what is before the name may spell out
+	Name    string   // in the package; "default" for what a module has without a name
+	Hints   []string // names of what is before it: a type, or what made the object
+	Bare    bool     // nothing is before the name
+
+	Match   Match  // where it is
+	Project string // that it is of, as who asks calls it
+	tier    projectbase.Tier
+	found   bool
+}
+
+// Found reports whether Step has found what is meant.
+func (w *Wanted) Found() bool { return w.found }
+
+// spaces returns the packages, modules or namespaces that a symbol lies in, as
+// references of other projects name them; none if others cannot.
+func spacesOf(n symbol.Node, published []Published) []string {
+	f := n.File
+	switch symbol.Family(f.Info.Language) {
+	case "go":
+		var list []string
+		for _, p := range around(f.Info.Path, published, "go") {
+			list = append(list, path.Join(p.Name, relativeTo(string(f.Info.Path.Dir()), string(p.Dir))))
+		}
+		return list
+	case "script":
+		return packageNames(around(f.Info.Path, published, "npm"), func(s string) string { return s })
+	case "rust":
+		return packageNames(around(f.Info.Path, published, "cargo"), func(s string) string { return strings.ReplaceAll(s, "-", "_") })
+	case "python":
+		return pythonSpaces(f.Info.Path, published)
+	case "jvm", "csharp", "php":
+		if ns := namespace(n); ns != "" {
+			return []string{ns}
+		}
+	}
+	return nil
+}
+
+// around returns the packages of an ecosystem whose directory a file lies in, the
+// innermost first, and only those that are as deep as it.
+func around(p projectbase.Path, published []Published, ecosystem string) []Published {
+	var list []Published
+	deepest := -1
+	for _, k := range published {
+		depth := len(k.Dir)
+		if k.Dir == "." || k.Dir == "" {
+			depth = 0
+		}
+		if k.Ecosystem != ecosystem || depth > 0 && !strings.HasPrefix(string(p), string(k.Dir)+"/") || depth < deepest {
+			continue
+		}
+		if depth > deepest {
+			list, deepest = nil, depth
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+func packageNames(list []Published, name func(string) string) []string {
+	var names []string
+	for _, k := range list {
+		names = append(names, name(k.Name))
+	}
+	return names
+}
+
+func relativeTo(dir, root string) string {
+	if root == "." || root == "" {
+		return dir
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(dir, root), "/")
+}
+
+// pythonSpaces returns the top module of a file: the first directory below that
+// of its package, or below src there.
+func pythonSpaces(p projectbase.Path, published []Published) []string {
+	rest := string(p)
+	if list := around(p, published, "pypi"); len(list) > 0 && list[0].Dir != "." && list[0].Dir != "" {
+		rest = strings.TrimPrefix(rest, string(list[0].Dir)+"/")
+	}
+	for _, root := range []string{"src/", "python/", "lib/"} {
+		rest = strings.TrimPrefix(rest, root)
+	}
+	first, _, deeper := strings.Cut(rest, "/")
+	if !deeper {
+		first = strings.TrimSuffix(strings.TrimSuffix(first, ".pyi"), ".py")
+	}
+	return []string{first}
+}
+
+// namespace returns the names of the namespaces around a symbol, with dots.
+func namespace(n symbol.Node) string {
+	name := ""
+	for c := n.Symbol().Container; c != projectbase.NoSymbol; c = n.File.Symbols[c].Container {
+		if s := &n.File.Symbols[c]; s.Kind == projectbase.KindNamespace {
+			part := strings.Trim(strings.ReplaceAll(s.Name, `\`, "."), ".")
+			if name != "" {
+				part += "." + name
+			}
+			name = part
+		}
+	}
+	return name
+}
+
+// export returns how others name a symbol; false if they cannot.
+func export(g *symbol.Reader, n symbol.Node, published []Published) (Exported, bool, error) {
+	s := n.Symbol()
+	if !visibleOutside(n) {
+		return Exported{}, false, nil
+	}
+	x := Exported{Family: symbol.Family(n.File.Info.Language), Spaces: spacesOf(n, published), Name: s.Name, From: n.Qualified(), Target: n.Target(),
+		Default: s.Flags.Has(projectbase.FlagDefault)}
+	if len(x.Spaces) == 0 {
+		return x, false, nil
+	}
+	t, member, err := g.TypeOf(n)
+	if err != nil {
+		return x, false, err
+	}
+	if s.Owner != "" {
+		x.Type = symbol.LastPart(s.Owner)
+	}
+	if member {
+		x.Type = t.Symbol().Name
+		if x.Makers, err = makers(g, t); err != nil {
+			return x, false, err
+		}
+	}
+	if s.Kind == projectbase.KindConstructor && member {
+		x.Name = x.Type // it is named by its type
+	}
+	x.Alone, err = alone(g, n, x.Spaces, published)
+	return x, true, err
+}
+
+// visibleOutside reports whether a language lets other projects name a symbol.
+func visibleOutside(n symbol.Node) bool {
+	s := n.Symbol()
+	switch n.File.Info.Language {
+	case "go":
+		return s.Name != "" && strings.ToUpper(s.Name[:1]) == s.Name[:1] && s.Name[0] != '_'
+	case "rust":
+		return s.Visibility != projectbase.VisibilityPrivate
+	}
+	return s.Kind != projectbase.KindSection && s.Access != "private"
+}
+
+// makers returns the names of the callables beside a type that return it.
+func makers(g *symbol.Reader, t symbol.Node) ([]string, error) {
+	files, err := g.Beside(t.File)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range files {
+		for i := range f.Symbols {
+			s := &f.Symbols[i]
+			if s.Kind.IsCallable() && s.Type != "" && typeNames(s.Type, t.Symbol().Name) && !slices.Contains(names, s.Name) {
+				names = append(names, s.Name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// typeNames reports whether a type as written has a name in it as a word.
+func typeNames(text, name string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
+		return !(c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c > 127)
+	}), name)
+}
+
+// alone reports whether nothing else in the spaces of a symbol has its name.
+func alone(g *symbol.Reader, n symbol.Node, spaces []string, published []Published) (bool, error) {
+	found, err := g.Snapshot.SymbolsNamed(n.Symbol().Name, false)
+	if err != nil {
+		return false, err
+	}
+	key := n.Key()
+	for _, x := range found {
+		f, err := g.File(x.File)
+		if err != nil {
+			return false, err
+		}
+		o := symbol.Node{File: f, Ordinal: x.Ordinal}
+		if o == n || o.Key() == key || symbol.Family(f.Info.Language) != symbol.Family(n.File.Info.Language) || symbol.IsTestFile(f) && !symbol.IsTestFile(n.File) || !visibleOutside(o) {
+			continue
+		}
+		for _, s := range spacesOf(o, published) {
+			if slices.Contains(spaces, s) {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// means says how sure it is that a reference means a symbol: TierNone if it does
+// not, TierAmbiguous if it may.
+func (w *Wanted) means(x *Exported) projectbase.Tier {
+	if w.Family != x.Family || w.Name != x.Name && !(x.Default && w.Name == "default") {
+		return projectbase.TierNone
+	}
+	lies := func(s string) bool { return slices.Contains(x.Spaces, s) }
+	spelled := slices.ContainsFunc(w.Spelled, lies)
+	if w.Package == "" && !spelled && !slices.ContainsFunc(w.Spaces, lies) {
+		return projectbase.TierNone
+	}
+	typed := x.Type != "" && slices.Contains(w.Hints, x.Type)
+	if w.Package != "" && !slices.Contains(x.Spaces, w.Package) {
+		// What is imported may be the type itself.
+		if !slices.ContainsFunc(x.Spaces, func(s string) bool { return x.Type != "" && w.Package == s+"."+x.Type }) {
+			return projectbase.TierNone
+		}
+		typed = true
+	}
+	made := x.Type != "" && slices.ContainsFunc(x.Makers, func(m string) bool { return slices.Contains(w.Hints, m) })
+	member := x.Type != "" && x.Name != x.Type
+	switch {
+	case !member && x.Alone && w.Package != "":
+		return projectbase.TierExact
+	case !member && x.Alone && (w.Bare || spelled):
+		return projectbase.TierScoped
+	case !member && w.Package != "":
+		return projectbase.TierAmbiguous
+	case !member:
+		return projectbase.TierNone
+	case typed:
+		return projectbase.TierScoped
+	case made, x.Alone && w.Package != "" && !w.Bare:
+		return projectbase.TierInferred
+	case w.Package != "" && !w.Bare:
+		return projectbase.TierAmbiguous
+	}
+	return projectbase.TierNone
+}
+
+// aliases returns the local names of a file that imports give to what they take,
+// with that.
+func aliases(g *symbol.Reader, id store.FileID) (map[string]projectbase.Import, []projectbase.Import, error) {
+	imports, err := g.Snapshot.Imports(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	local := map[string]projectbase.Import{}
+	for _, m := range imports {
+		if m.Alias != "" && m.Name != "" && m.Name != "*" {
+			local[m.Alias] = m
+		}
+	}
+	return local, imports, nil
+}

@@ -1,0 +1,139 @@
+package graph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query/symbol"
+	"codegraph/projectbase/store"
+)
+
+// What an import statement leads to is mostly known by what is used of it. What
+// follows is for statements of which nothing is: they name a file by its path.
+
+// tails are what may follow the path of a module in its file's name.
+var tails = []string{"", ".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", "/index.ts", "/index.tsx", "/index.js",
+	".py", "/__init__.py", ".pyi", ".rb", ".php", ".lua", "/init.lua", ".h", ".hpp", ".css", ".scss", ".json"}
+
+// moduleFiles returns the files of the project that an import statement names by
+// a path.
+func moduleFiles(g *symbol.Reader, f *symbol.File, m *projectbase.Import) ([]store.FileID, error) {
+	for _, stem := range moduleStems(f, m) {
+		for _, tail := range tails {
+			p := projectbase.Path(stem + tail)
+			if !p.Valid() || p == f.Info.Path {
+				continue
+			}
+			id, ok, err := g.FileAt(p)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				return []store.FileID{id}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// moduleStems returns the paths that a module's name may stand for, the likeliest
+// first.
+func moduleStems(f *symbol.File, m *projectbase.Import) []string {
+	dir := string(f.Info.Path.Dir())
+	name := strings.Trim(m.Module, `"<>`)
+	switch f.Info.Language {
+	case "python":
+		return pythonStems(dir, name, m.Name)
+	case "go", "java", "csharp", "kotlin", "rust", "swift":
+		return nil
+	}
+	if strings.HasPrefix(name, ".") {
+		stem := path.Join(dir, name)
+		list := []string{stem}
+		if ext := path.Ext(stem); ext == ".js" || ext == ".jsx" || ext == ".mjs" {
+			list = append(list, strings.TrimSuffix(stem, ext))
+		}
+		return list
+	}
+	list := []string{path.Join(dir, name)}
+	for _, root := range []string{".", "include", "src", "lib"} {
+		list = append(list, path.Join(root, name))
+	}
+	return list
+}
+
+func pythonStems(dir, name, taken string) []string {
+	rest := strings.TrimLeft(name, ".")
+	dots := len(name) - len(rest)
+	file := strings.ReplaceAll(rest, ".", "/")
+	var roots []string
+	if dots > 0 {
+		for range dots - 1 {
+			dir = path.Dir(dir)
+		}
+		roots = []string{dir}
+	} else {
+		roots = []string{".", "src", dir}
+	}
+	var list []string
+	for _, r := range roots {
+		if taken != "" && taken != "*" {
+			list = append(list, path.Join(r, file, taken))
+		}
+		list = append(list, path.Join(r, file))
+	}
+	return slices.DeleteFunc(list, func(s string) bool { return s == "." })
+}
+
+// naming returns the files whose import statements name another by its path,
+// though they use nothing of it, by id.
+func naming(g *symbol.Reader, f *symbol.File) ([]store.FileID, error) {
+	p := f.Info.Path
+	stem := strings.TrimSuffix(p.Base(), p.Ext())
+	if stem == "index" || stem == "__init__" {
+		stem = p.Dir().Base()
+	}
+	items, err := g.Snapshot.ItemsExact(stem, true)
+	if err != nil {
+		return nil, err
+	}
+	candidates := map[store.FileID]bool{}
+	err = g.Snapshot.Postings(items, func(_ int, id store.FileID, _ projectbase.LineKeys) error {
+		candidates[id] = true
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var list []store.FileID
+	for id := range candidates {
+		if id == f.Info.ID {
+			continue
+		}
+		imports, err := g.Snapshot.Imports(id)
+		if err != nil {
+			return nil, err
+		}
+		if len(imports) == 0 {
+			continue
+		}
+		u, err := g.File(id)
+		if err != nil {
+			return nil, err
+		}
+		for i := range imports {
+			files, err := moduleFiles(g, u, &imports[i])
+			if err != nil {
+				return nil, err
+			}
+			if slices.Contains(files, f.Info.ID) {
+				list = append(list, id)
+				break
+			}
+		}
+	}
+	slices.Sort(list)
+	return list, nil
+}

@@ -1,0 +1,62 @@
+package graph
+
+import (
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query/symbol"
+)
+
+// countUnbound looks for references that may mean what was asked for, after
+// the first step of a walk; reached is how many are known to.
+func (k *walker) countUnbound(asked symbol.Entity, reached int) error {
+	if len(asked) == 0 {
+		return nil
+	}
+	k.out.Unbound.Reached = reached
+	if k.w.Down {
+		return k.unboundIn(asked)
+	}
+	return k.g.Unbound(&k.out.Unbound, asked, k.w.kinds())
+}
+
+// asked are the nodes of the first step that were asked for, without the members
+// that a change of them is one of.
+func (s *step) asked() symbol.Entity {
+	if s.whole != nil || len(s.of) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.of), func(n symbol.Node) bool { return n.Symbol().Name != s.of[0].Symbol().Name })
+}
+
+// unboundIn counts the references in what was asked for that lead to no symbol
+// and to no package; what decorates it lies around it.
+func (k *walker) unboundIn(asked symbol.Entity) error {
+	u, kinds := &k.out.Unbound, k.w.kinds()&^symbol.KindsOf(projectbase.RefDecorate)
+	byFile := map[*symbol.File]map[int]bool{}
+	for _, n := range asked {
+		f, err := k.g.Linked(n.File.Info.ID)
+		if err != nil {
+			return err
+		}
+		for i := range f.Refs {
+			t := f.Edges.At(i).Tier
+			if (t == projectbase.TierNone || t == projectbase.TierAmbiguous) && kinds.Has(f.Refs[i].Kind) && f.Holds(n.Ordinal, f.Refs[i].Symbol) {
+				if byFile[f] == nil {
+					byFile[f] = map[int]bool{}
+				}
+				byFile[f][i] = true
+			}
+		}
+	}
+	for _, at := range byFile {
+		u.References += len(at)
+	}
+	u.Files = len(byFile)
+	if !u.Notable() {
+		return nil
+	}
+	var err error
+	u.Names, err = k.g.Called(asked[0], kinds, byFile)
+	return err
+}

@@ -1,0 +1,248 @@
+// Package graph answers questions about one symbol or file: its definition, its
+// users and the symbols it uses over several steps, type hierarchies, and imports
+// between files.
+package graph
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/symbol"
+	"codegraph/projectbase/store"
+)
+
+// GraphMatch is a symbol that a question about the graph found.
+type Match struct {
+	Symbol     string           `json:"symbol"` // qualified name; the file's for code outside of all symbols
+	Kind       string           `json:"kind"`   // of the symbol; "file" for such code
+	File       projectbase.Path `json:"file"`
+	LineNumber uint32           `json:"line_number"` // of the first reference, or of the symbol where it is the one that is used
+	Depth      int              `json:"depth"`
+	Tier       string           `json:"tier"` // of the least sure step there
+	Via        string           `json:"via"`  // kind of the reference, and through which symbol where that is not the one asked for
+	Project    string           `json:"project,omitempty"`
+	Test       bool             `json:"test"`
+	References int              `json:"references"` // how many lead from or to it in this step
+
+	// Direction is "down" for what the symbol uses in an answer about both.
+	Direction string `json:"direction,omitempty"`
+
+	From        string `json:"-"` // qualified name of the symbol before it
+	FromProject string `json:"-"`
+	at          symbol.Node
+	tier        projectbase.Tier
+}
+
+// How a walk ended.
+const (
+	EndExhausted = "exhausted" // there is no more
+	EndDepth     = "depth"
+	EndLimit     = "limit"
+	EndTime      = "time"
+)
+
+// GraphAnswer is what a walk over the graph found.
+type Answer struct {
+	Target       *symbol.Place  `json:"target,omitempty"`
+	Matches      []Match        `json:"matches"`
+	Total        int            `json:"total"`
+	TerminatedBy string         `json:"terminated_by"`
+	Candidates   []symbol.Place `json:"candidates,omitempty"`
+	// Uncertain counts the references that may mean the symbol, or another one of
+	// its name.
+	Uncertain int `json:"uncertain"`
+	// Recursion counts the references of the symbol to itself, which are no
+	// matches.
+	Recursion int `json:"recursion"`
+	// Unbound counts the references that are bound to no symbol and may mean it, or
+	// those of what it uses.
+	Unbound symbol.Unbound `json:"-"`
+	// External counts, of what is used, the references that lead out of the project,
+	// or of all projects that were asked, by package.
+	External map[string]int `json:"external,omitempty"`
+}
+
+// Walk asks for what uses a symbol, or what it uses, step by step.
+type Walk struct {
+	Symbol string
+	File   projectbase.Path            // where the symbol is declared; "" is anywhere
+	Whole  []projectbase.Path          // begin with all that these files declare, in place of a symbol
+	Tests  bool                        // give only what is a test, those files of Whole that are one too
+	Down   bool                        // what it uses, not what uses it
+	Calls  bool                        // calls only, else all kinds of references, and through inheritance
+	Depth  int                         // steps; 0 is without end
+	Limit  int                         // matches; 0 is all
+	Each   bool                        // each reference is a match: one step up, without inheritance
+	Kinds  []projectbase.ReferenceKind // of references; all if there are none
+	Time   time.Duration               // after which the answer ends; 0 is without end
+}
+
+// kinds are the references that the walk follows.
+func (w *Walk) kinds() symbol.KindSet {
+	switch {
+	case w.Calls:
+		return symbol.CallKinds
+	case len(w.Kinds) > 0:
+		return symbol.KindsOf(w.Kinds...)
+	}
+	return symbol.AnyKind
+}
+
+// Walk answers a Walk, nearest first. A name of several symbols gives candidates
+// and no matches. Its error wraps projectbase.ErrNotFound for a symbol or file
+// that is not there.
+func Traverse(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
+	var out *Answer
+	err := b.View(ctx, "graph", func(s *store.Snapshot) error {
+		out = &Answer{Matches: []Match{}, TerminatedBy: EndExhausted}
+		g := symbol.NewSharedReader(b, s)
+		defer symbol.Release(b, g)
+		k := &walker{ctx: ctx, g: g, w: w, out: out, seen: map[projectbase.Target]bool{}, files: map[store.FileID]bool{}, deadline: deadline(w.Time)}
+		from, err := k.start()
+		if err != nil || from == nil {
+			return err
+		}
+		return k.run(from)
+	})
+	return out, err
+}
+
+func deadline(limit time.Duration) time.Time {
+	if limit == 0 {
+		return time.Time{}
+	}
+	return time.Now().Add(limit)
+}
+
+type walker struct {
+	ctx      context.Context
+	g        *symbol.Reader
+	w        Walk
+	out      *Answer
+	seen     map[projectbase.Target]bool
+	files    map[store.FileID]bool // code outside of symbols that was found
+	deadline time.Time
+	past     bool // beyond the last step that was asked for: only whether there is more
+
+	published []Published // by the project, in a walk over several
+}
+
+// start returns where the walk begins, and nil if the name is that of several
+// symbols, which are then in the answer.
+func (k *walker) start() ([]step, error) {
+	if len(k.w.Whole) > 0 {
+		return k.startFiles()
+	}
+	e, err := only(k.g, k.w.Symbol, k.w.File, k.out)
+	if err != nil || e == nil {
+		return nil, err
+	}
+	first := step{of: e, tier: projectbase.TierExact, first: true}
+	if !k.w.Calls && !k.w.Down && !k.w.Each {
+		if first.of, err = k.g.WithMembers(first.of); err != nil {
+			return nil, err
+		}
+	}
+	k.mark(first.of)
+	return []step{first}, nil
+}
+
+// startFiles begins with all that files declare, and what imports them. One file
+// is the target of the answer; several have none.
+func (k *walker) startFiles() ([]step, error) {
+	var steps []step
+	for _, p := range k.w.Whole {
+		file, err := k.g.Snapshot.File(p)
+		if err != nil {
+			return nil, err
+		}
+		f, err := k.g.File(file.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(k.w.Whole) == 1 {
+			k.out.Target = &symbol.Place{Symbol: string(file.Path), Kind: kindFile, File: file.Path, LineNumber: 1}
+		}
+		k.files[file.ID] = true
+		var all symbol.Entity
+		for i := range f.Symbols {
+			all = append(all, symbol.Node{File: f, Ordinal: int32(i)})
+		}
+		k.mark(all)
+		if k.w.Tests && symbol.IsTestFile(f) {
+			k.out.Total++
+			k.out.Matches = append(k.out.Matches, Match{Symbol: string(file.Path), Kind: kindFile, File: file.Path, LineNumber: 1,
+				Tier: projectbase.TierExact.String(), Via: "change", Test: true})
+		}
+		steps = append(steps, step{of: all, tier: projectbase.TierExact, first: true, whole: f})
+	}
+	return steps, nil
+}
+
+// mark notes that an entity was found.
+func (k *walker) mark(e symbol.Entity) {
+	for _, n := range k.g.Alike(e) {
+		k.seen[n.Target()] = true
+	}
+}
+
+func (k *walker) run(layer []step) error {
+	for depth := 1; len(layer) > 0; depth++ {
+		k.past = k.w.Depth > 0 && depth > k.w.Depth
+		found, err := k.layer(layer, depth)
+		if err != nil {
+			return err
+		}
+		if depth == 1 && len(layer) == 1 {
+			if err := k.countUnbound(layer[0].asked(), references(found)); err != nil {
+				return err
+			}
+		}
+		if k.past {
+			if len(found) > 0 {
+				k.out.TerminatedBy = EndDepth
+			}
+			return nil
+		}
+		if layer = onward(found); k.w.Each {
+			layer = nil
+		}
+		if k.w.Tests {
+			found = slices.DeleteFunc(found, func(m Match) bool { return !m.Test })
+		}
+		k.out.Total += len(found)
+		if k.w.Limit > 0 && k.out.Total > k.w.Limit {
+			found = found[:max(0, k.w.Limit-len(k.out.Matches))]
+			k.out.TerminatedBy = EndLimit
+		}
+		k.out.Matches = append(k.out.Matches, found...)
+		if !k.deadline.IsZero() && time.Now().After(k.deadline) {
+			k.out.TerminatedBy = EndTime
+			return nil
+		}
+	}
+	return nil
+}
+
+// references is how many references led to what was found.
+func references(found []Match) int {
+	n := 0
+	for i := range found {
+		n += found[i].References
+	}
+	return n
+}
+
+// onward returns the symbols from which a walk goes on.
+func onward(found []Match) []step {
+	var layer []step
+	for i := range found {
+		if m := &found[i]; m.at.Ordinal != projectbase.NoSymbol {
+			layer = append(layer, step{of: symbol.Entity{m.at}, tier: m.tier})
+		}
+	}
+	return layer
+}

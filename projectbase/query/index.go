@@ -1,0 +1,231 @@
+// Package query opens the index of one project for questions. An Index is the
+// input of every question; the questions are functions in the packages below:
+// query/search finds terms, query/graph follows references between symbols,
+// query/measure measures the whole project, and query/report describes its files.
+// query/symbol reads symbols and edges for graph and measure.
+//
+// The package also holds the shared parts of answers: file globs, the text of
+// source files as they are now, and text that is safe to display. Nothing here
+// writes, parses or indexes. The same question to the same index and files gives
+// the same bytes.
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// Base is a project base that is open for questions. It is safe for concurrent
+// use.
+type Index struct {
+	store *store.Base
+	root  string // of the project
+	name  string // of the project
+
+	mu    sync.Mutex
+	order *FileList // of the generation that was asked last
+
+	kept   any   // value that TakeKept returns next, or nil
+	keptOf int64 // the generation that it is of
+}
+
+// Open opens the base in the directory base of the project at root. Its errors
+// are those of store.Open. The caller closes the Base.
+func Open(ctx context.Context, base, root string) (*Index, error) {
+	s, err := store.Open(ctx, base)
+	if err != nil {
+		return nil, err
+	}
+	b := &Index{store: s, root: root}
+	err = s.View(ctx, func(s *store.Snapshot) error {
+		m, err := s.Metadata()
+		if err != nil {
+			return err
+		}
+		if b.name = m.ProjectName; b.name == "" {
+			b.name = filepath.Base(root)
+		}
+		return nil
+	})
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// Close closes the base. No question may be running.
+func (b *Index) Close() error { return b.store.Close() }
+
+// Store returns the base itself, for who makes sure that it is up to date. It
+// is closed with b.
+func (b *Index) Store() *store.Base { return b.store }
+
+// Name returns the name of the project.
+func (b *Index) Name() string { return b.name }
+
+// Links returns the number of links to other projects that people entered.
+func (b *Index) LinkCount(ctx context.Context) (int, error) {
+	n := 0
+	err := b.store.View(ctx, func(s *store.Snapshot) error {
+		links, err := s.Links()
+		n = len(links)
+		return err
+	})
+	return n, err
+}
+
+// view calls fn with the base as it is now.
+func (b *Index) View(ctx context.Context, question string, fn func(*store.Snapshot) error) error {
+	if err := b.store.View(ctx, fn); err != nil {
+		return fmt.Errorf("%s in %s: %w", question, b.name, err)
+	}
+	return nil
+}
+
+// pathOrder is the files of one generation in the order of their paths.
+type FileList struct {
+	generation int64
+	Files      []store.File
+	Unreadable []store.Skipped         // files and directories that could not be read
+	byID       []uint32                // index in files, by id; for a base whose ids are dense
+	sparse     map[store.FileID]uint32 // the same for others
+}
+
+// of returns the index in files of a file.
+func (o *FileList) Position(id store.FileID) (uint32, error) {
+	if o.sparse == nil {
+		if int(id) < len(o.byID) {
+			if i := o.byID[id]; int(i) < len(o.Files) && o.Files[i].ID == id {
+				return i, nil
+			}
+		}
+	} else if i, ok := o.sparse[id]; ok {
+		return i, nil
+	}
+	return 0, fmt.Errorf("file %d: %w", id, projectbase.ErrCorrupt)
+}
+
+// has reports whether there is a file of a language.
+func (o *FileList) HasLanguage(language string) bool {
+	return slices.ContainsFunc(o.Files, func(f store.File) bool { return f.Language == language })
+}
+
+// Warm reads what the first question to a base would have to read, unless that
+// was done. It may run beside questions; what fails is left to them.
+func (b *Index) Warm(ctx context.Context) {
+	b.mu.Lock()
+	known := b.order != nil
+	b.mu.Unlock()
+	if known {
+		return
+	}
+	_ = b.View(ctx, "warm", func(s *store.Snapshot) error {
+		_, err := b.FileList(s)
+		return err
+	})
+}
+
+func (b *Index) FileList(s *store.Snapshot) (*FileList, error) {
+	b.mu.Lock()
+	o := b.order
+	b.mu.Unlock()
+	if o != nil && o.generation == s.Generation() {
+		return o, nil
+	}
+	files, err := s.Files()
+	if err != nil {
+		return nil, err
+	}
+	o = &FileList{generation: s.Generation(), Files: files}
+	top := store.FileID(0)
+	for i := range files {
+		top = max(top, files[i].ID)
+	}
+	if int(top) > 8*len(files)+4096 {
+		o.sparse = make(map[store.FileID]uint32, len(files))
+	} else {
+		o.byID = make([]uint32, top+1)
+	}
+	for i := range files {
+		if o.sparse != nil {
+			o.sparse[files[i].ID] = uint32(i)
+		} else {
+			o.byID[files[i].ID] = uint32(i)
+		}
+	}
+	skipped, err := s.Skipped()
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range skipped {
+		if x.Reason == projectbase.SkipUnreadable {
+			o.Unreadable = append(o.Unreadable, x)
+		}
+	}
+	b.mu.Lock()
+	b.order = o
+	b.mu.Unlock()
+	return o, nil
+}
+
+// Generation returns a number that is another one after each change of the base.
+func (b *Index) Generation(ctx context.Context) (int64, error) {
+	var generation int64
+	err := b.View(ctx, "generation", func(s *store.Snapshot) error {
+		generation = s.Generation()
+		return nil
+	})
+	return generation, err
+}
+
+// Has reports whether a file is in the base.
+func (b *Index) Has(ctx context.Context, p projectbase.Path) (bool, error) {
+	has := false
+	err := b.View(ctx, "file", func(s *store.Snapshot) error {
+		_, err := s.File(p)
+		has = err == nil
+		if errors.Is(err, projectbase.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return has, err
+}
+
+func ComparePath(f store.File, p projectbase.Path) int {
+	return strings.Compare(string(f.Path), string(p))
+}
+
+// TakeKept returns the value that was given to Keep, if it is of a generation and
+// nobody else has taken it; else nil.
+func (b *Index) TakeKept(generation int64) any {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	v := b.kept
+	b.kept = nil
+	if b.keptOf != generation {
+		return nil
+	}
+	return v
+}
+
+// Keep holds a value that questions about one generation share, one at a time,
+// until the next Keep.
+func (b *Index) Keep(generation int64, v any) {
+	b.mu.Lock()
+	b.kept, b.keptOf = v, generation
+	b.mu.Unlock()
+}
+
+// Root returns the project's root directory; "" if its files are not on this
+// machine.
+func (b *Index) Root() string { return b.root }

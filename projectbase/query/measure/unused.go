@@ -1,0 +1,400 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/symbol"
+	"codegraph/projectbase/store"
+)
+
+// Confidence is how sure it is that nothing uses a symbol.
+type Confidence uint8
+
+// The confidences, the least sure first.
+const (
+	ConfidenceLow    Confidence = iota // its name is used where it is not known what is meant, or only tests use it
+	ConfidenceMedium                   // its name is used, but for something else; or others may use it, since it is exported
+	ConfidenceHigh                     // nothing else has its name
+)
+
+var confidenceNames = [...]string{"low", "medium", "high"}
+
+func (c Confidence) String() string { return confidenceNames[c] }
+
+// ParseConfidence returns the confidence that is spelled name.
+func ParseConfidence(name string) (Confidence, bool) {
+	i := slices.Index(confidenceNames[:], name)
+	return Confidence(max(i, 0)), i >= 0
+}
+
+// UnusedSearch chooses among the unused symbols.
+type UnusedSearch struct {
+	Files      string             // glob or directory; "" is all
+	Nested     []projectbase.Path // directories that are left out
+	Confidence Confidence         // the least one
+	Exported   bool               // also what other projects may use
+	Limit      int                // 0 is all
+}
+
+// UnusedMatch is a symbol that nothing seems to use.
+type UnusedMatch struct {
+	Symbol     string           `json:"symbol"`
+	Kind       string           `json:"kind"`
+	File       projectbase.Path `json:"file"`
+	LineNumber uint32           `json:"line_number"`
+	Lines      uint32           `json:"lines"` // of the declaration
+	Confidence string           `json:"confidence"`
+	Reason     string           `json:"reason"`
+	Project    string           `json:"project,omitempty"`
+}
+
+// UnusedAnswer is the unused symbols of a project. What lies in one of them is
+// not a match of its own.
+type UnusedAnswer struct {
+	Matches      []UnusedMatch  `json:"matches"` // the surest first, then by path and line
+	Total        int            `json:"total"`
+	ByConfidence map[string]int `json:"by_confidence"` // of all that were found, whatever was asked for
+	Lines        int            `json:"lines"`         // of all that are counted in Total
+}
+
+// Unused returns the callables, types, variables and constants that nothing in
+// the project uses. A use is a reference from a symbol that is used itself or
+// from code outside of all symbols, also one that may mean something else of the
+// name. What is used without a reference to see is left out: see protect. So is
+// what strings or files of other languages name.
+func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer, error) {
+	files, err := query.NewGlob(q.Files)
+	if err != nil {
+		return nil, err
+	}
+	files.Nested = q.Nested
+	var out *UnusedAnswer
+	err = b.View(ctx, "unused", func(s *store.Snapshot) error {
+		w, err := readWhole(ctx, s)
+		if err != nil {
+			return err
+		}
+		u := &unused{whole: w, q: q}
+		if err := u.judge(); err != nil {
+			return err
+		}
+		src := &query.Sources{Dir: b.Root()}
+		defer src.Close()
+		if err := u.mentions(s, src); err != nil {
+			return err
+		}
+		out = u.answer(files)
+		return nil
+	})
+	return out, err
+}
+
+// role is what a symbol is to the question.
+type role uint8
+
+const (
+	part      role = iota // of what holds it: a field, a constructor
+	candidate             // unused, if nothing uses it
+	root                  // used from where no reference can be seen
+)
+
+// unused is the question while it is answered.
+type unused struct {
+	*whole
+	q UnusedSearch
+
+	roles     []role
+	tests     []bool  // is in a test
+	testFiles []bool  // by file: of tests or benchmarks
+	holder    []int32 // see whole.holders
+	foreign   []bool  // types that are based on one outside of the project
+	unit      []int32 // the candidate or root that a symbol is a part of, or is; the first of its declarations; nowhere for none
+	uses      []pair  // between units, without those within one
+	any       []bool  // units that something uses
+	plain     []bool  // units that something but tests uses
+	found     []*finding
+}
+
+// finding is a unit that nothing uses.
+type finding struct {
+	unit   int32
+	spans  []lineRange // of its declarations
+	name   string
+	users  []int32 // other unused units that use it
+	self   bool    // it uses itself
+	heard  hearsay
+	sure   Confidence
+	reason string
+	drop   bool // it is used after all
+}
+
+// lineRange is a range of lines of a file.
+type lineRange struct {
+	file       int32
+	line, last uint32
+}
+
+// judge finds the units that no reference of what is used leads to.
+func (u *unused) judge() error {
+	if err := u.protect(); err != nil {
+		return err
+	}
+	u.units()
+	roots, plainRoots := u.rooted()
+	selfUse := make([]bool, u.symbols())
+	var plain []pair
+	err := u.arcs(true, func(a arc) {
+		to := u.unit[a.to]
+		if to == nowhere {
+			return
+		}
+		if a.from == nowhere || u.unit[a.from] == nowhere {
+			roots[to] = true
+			plainRoots[to] = plainRoots[to] || !u.testAt(a)
+			return
+		}
+		from := u.unit[a.from]
+		if from == to {
+			selfUse[to] = selfUse[to] || a.kind == projectbase.RefCall
+			return
+		}
+		u.uses = append(u.uses, pair{from, to})
+		if !u.testAt(a) {
+			plain = append(plain, pair{from, to})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	// Who uses a member uses its type.
+	for n := range u.symbols() {
+		if own := u.unit[n]; own == int32(n) && u.holder[n] != nowhere {
+			if up := u.unit[u.holder[n]]; up != nowhere && up != own {
+				u.uses, plain = append(u.uses, pair{own, up}), append(plain, pair{own, up})
+			}
+		}
+	}
+	newNeighbours(u.symbols(), u.uses).reach(roots)
+	newNeighbours(u.symbols(), plain).reach(plainRoots)
+	u.any, u.plain = roots, plainRoots
+	u.collect(selfUse)
+	return nil
+}
+
+func (u *unused) testAt(a arc) bool {
+	if a.from == nowhere {
+		return u.testFiles[a.file]
+	}
+	return u.tests[a.from]
+}
+
+// rooted returns the units that are used without a reference, and those that
+// are so not for tests.
+func (u *unused) rooted() (all, plain []bool) {
+	all, plain = make([]bool, u.symbols()), make([]bool, u.symbols())
+	for n, r := range u.roles {
+		if own := u.unit[n]; r == root && own != nowhere {
+			all[own] = true
+			plain[own] = plain[own] || !u.tests[n]
+		}
+	}
+	return all, plain
+}
+
+// units finds out which unit each symbol belongs to.
+func (u *unused) units() {
+	same := u.declarations()
+	// Which of several overloads is meant is not always known: they stand together.
+	for n, first := range same {
+		if u.roles[n] != candidate && u.roles[first] == candidate {
+			u.roles[first] = u.roles[n]
+		}
+	}
+	for n, first := range same {
+		if u.roles[n] == candidate {
+			u.roles[n] = u.roles[first]
+		}
+	}
+	u.unit = make([]int32, u.symbols())
+	for n := range u.unit {
+		at := int32(n)
+		for step := 0; at != nowhere && u.roles[at] == part; step++ {
+			if at = u.holder[at]; step > 64 {
+				at = nowhere
+			}
+		}
+		if at != nowhere {
+			at = same[at]
+		}
+		u.unit[n] = at
+	}
+}
+
+// declarations returns for each symbol the first that declares the same:
+// overloads, a prototype and its definition, a function of several platforms.
+func (u *unused) declarations() []int32 {
+	type spot struct {
+		unit, name, owner string
+		holder            int32
+		isType            bool
+	}
+	first := map[spot]int32{}
+	same := make([]int32, u.symbols())
+	u.each(func(number, _ int32, n symbol.Node) {
+		s := n.Symbol()
+		at := spot{n.File.Unit(), s.Name, s.Owner, u.holder[number], s.Kind.IsType()}
+		if at.holder != nowhere {
+			at.holder = same[at.holder]
+		}
+		if old, ok := first[at]; ok && at.holder <= number {
+			same[number] = old
+			return
+		}
+		first[at] = number
+		same[number] = number
+	})
+	return same
+}
+
+// collect makes the findings: the units that nothing uses, or only tests.
+func (u *unused) collect(selfUse []bool) {
+	byUnit := map[int32]*finding{}
+	u.each(func(number, file int32, n symbol.Node) {
+		own := u.unit[number]
+		if own == nowhere || u.roles[number] != candidate || u.plain[own] {
+			return
+		}
+		f := byUnit[own]
+		if f == nil {
+			f = &finding{unit: own, name: n.Symbol().Name, self: selfUse[own]}
+			byUnit[own] = f
+			u.found = append(u.found, f)
+		}
+		span := n.Symbol().Span
+		f.spans = append(f.spans, lineRange{file, span.Line, max(span.EndLine, span.Line)})
+	})
+	for _, p := range u.uses {
+		if f := byUnit[p.to]; f != nil && byUnit[p.from] != nil && u.holder[p.from] != p.to && !slices.Contains(f.users, p.from) && len(f.users) < 8 {
+			f.users = append(f.users, p.from)
+		}
+	}
+}
+
+// answer makes the matches of what was found.
+func (u *unused) answer(files query.Glob) *UnusedAnswer {
+	out := &UnusedAnswer{Matches: []UnusedMatch{}, ByConfidence: map[string]int{}}
+	for _, c := range confidenceNames {
+		out.ByConfidence[c] = 0
+	}
+	byUnit := map[int32]*finding{}
+	for _, f := range u.found {
+		byUnit[f.unit] = f
+	}
+	for _, f := range u.found {
+		n := u.node(f.unit)
+		if f.drop || !files.Fits(n.File.Info.Path) || u.within(byUnit, f.unit) {
+			continue
+		}
+		out.ByConfidence[f.sure.String()]++
+		if f.sure < u.q.Confidence {
+			continue
+		}
+		s := n.Symbol()
+		lines := max(s.Span.EndLine, s.Span.Line) - s.Span.Line + 1
+		out.Matches = append(out.Matches, UnusedMatch{Symbol: n.Qualified(), Kind: s.Kind.String(), File: n.File.Info.Path, LineNumber: s.NameLine,
+			Lines: lines, Confidence: f.sure.String(), Reason: f.reason})
+		out.Lines += int(lines)
+	}
+	out.Total = len(out.Matches)
+	slices.SortStableFunc(out.Matches, CompareConfidence)
+	if u.q.Limit > 0 && len(out.Matches) > u.q.Limit {
+		out.Matches = out.Matches[:u.q.Limit]
+	}
+	return out
+}
+
+// CompareConfidence orders matches: the surest first, those of one as they were.
+func CompareConfidence(a, b UnusedMatch) int {
+	x, _ := ParseConfidence(a.Confidence)
+	y, _ := ParseConfidence(b.Confidence)
+	return cmp.Compare(y, x)
+}
+
+// within reports whether a unit lies in one that was found too.
+func (u *unused) within(byUnit map[int32]*finding, unit int32) bool {
+	at := u.holder[unit]
+	for step := 0; at != nowhere && step < 64; step++ {
+		if f := byUnit[u.unit[at]]; u.unit[at] != nowhere && u.unit[at] != unit && f != nil && !f.drop {
+			return true
+		}
+		at = u.holder[at]
+	}
+	return false
+}
+
+// conclude says how sure it is that what was found is unused, and why. It is
+// called when what else has the names is known.
+func (u *unused) conclude() {
+	byUnit := map[int32]*finding{}
+	for _, f := range u.found {
+		byUnit[f.unit] = f
+		f.sure, f.reason = u.verdict(f)
+	}
+	// What is used by something that is used after all is used too, and nothing is
+	// surer than that its users are unused. Both only go down: this ends.
+	for changed := true; changed; {
+		changed = false
+		for _, f := range u.found {
+			for _, by := range f.users {
+				user := byUnit[by]
+				if !f.drop && user.drop {
+					f.drop, changed = true, true
+				}
+				if user.sure < f.sure {
+					f.sure, changed = user.sure, true
+				}
+			}
+		}
+	}
+}
+
+func (u *unused) verdict(f *finding) (Confidence, string) {
+	sure, why := ConfidenceHigh, "nothing uses it"
+	switch {
+	case len(f.users) > 0:
+		why = fmt.Sprintf("only %s uses it, which is unused", u.node(f.users[0]).Qualified())
+		if len(f.users) > 1 {
+			why = fmt.Sprintf("only %s and others use it, which are unused", u.node(f.users[0]).Qualified())
+		}
+	case f.self:
+		why = "only it uses itself"
+	}
+	h := f.heard
+	switch {
+	case u.any[f.unit]:
+		return ConfidenceLow, "only tests use it"
+	case h.unknown > 0:
+		return ConfidenceLow, fmt.Sprintf("%s; its name is used %s without a known meaning", why, times(h.unknown))
+	case h.elsewhere > 0:
+		sure, why = ConfidenceMedium, fmt.Sprintf("%s; its name means something else %s", why, times(h.elsewhere))
+	}
+	if h.guarded {
+		return ConfidenceLow, why + "; a framework may call it"
+	}
+	if u.exported(f.unit) {
+		return min(sure, ConfidenceMedium), why + " here; it is exported"
+	}
+	return sure, why
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

@@ -1,0 +1,364 @@
+package measure
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/symbol"
+	"codegraph/projectbase/store"
+)
+
+// hearsay is what else has the name of something.
+type hearsay struct {
+	unknown   int  // references that are not resolved, or to members of foreign types
+	elsewhere int  // lines on which it names something else
+	guarded   bool // it is called as a framework would call it
+}
+
+// maxMentioned bounds how many items are looked up at once.
+const maxMentioned = 512
+
+// mentions looks for the names of what was found in all that the base knows:
+// references are not all there is.
+func (u *unused) mentions(s *store.Snapshot, src *query.Sources) error {
+	byName := map[string][]*finding{}
+	var names []string
+	for _, f := range u.found {
+		if byName[f.name] == nil {
+			names = append(names, f.name)
+		}
+		byName[f.name] = append(byName[f.name], f)
+		f.heard.guarded = u.guarded(f.unit)
+	}
+	slices.Sort(names)
+	l := &listener{unused: u, s: s.Uncounted(), src: src, refs: map[int32]map[string][]said{}, wanted: byName}
+	items, err := l.lookUp(names)
+	if err != nil {
+		return err
+	}
+	for batch := range slices.Chunk(items, maxMentioned) {
+		if err := l.listen(batch); err != nil {
+			return err
+		}
+	}
+	for _, f := range u.found {
+		f.drop = f.drop || l.dynamic(f) && slices.ContainsFunc(affixes(f.name), func(a string) bool { return l.built[a] })
+	}
+	for _, f := range u.found {
+		l.outsiders(f)
+		l.expression(f)
+	}
+	u.conclude()
+	return nil
+}
+
+// listener looks for names.
+type listener struct {
+	*unused
+	s      *store.Snapshot
+	src    *query.Sources
+	wanted map[string][]*finding
+	refs   map[int32]map[string][]said // by file and name
+	items  map[store.ItemID]string     // the wanted names
+	built  map[string]bool             // affixes that strings hold
+	words  map[string]map[string]bool  // by directory: words of its files that no base holds
+}
+
+// said is a reference by a name, or one that has the name before its own.
+type said struct {
+	line      uint32
+	tier      projectbase.Tier
+	kind      projectbase.ReferenceKind
+	qualified bool
+	before    bool // the name begins the chain before it
+	bound     bool // the name is one of the callable around it; without a line, of one of the file's
+}
+
+// lookUp returns the items of the names and of what they may be made of while a
+// program runs.
+func (l *listener) lookUp(names []string) ([]store.Item, error) {
+	var items []store.Item
+	l.items, l.built = map[store.ItemID]string{}, map[string]bool{}
+	for _, name := range names {
+		words := []string{name}
+		if slices.ContainsFunc(l.wanted[name], l.dynamic) {
+			words = append(words, affixes(name)...)
+		}
+		for _, word := range words {
+			found, err := l.s.ItemsExact(word, true)
+			if err != nil {
+				return nil, err
+			}
+			items = append(items, found...)
+		}
+	}
+	slices.SortFunc(items, func(a, b store.Item) int { return strings.Compare(a.Term, b.Term) })
+	items = slices.CompactFunc(items, func(a, b store.Item) bool { return a.ID == b.ID })
+	for _, i := range items {
+		l.items[i.ID] = i.Term
+	}
+	return items, nil
+}
+
+func (l *listener) listen(items []store.Item) error {
+	return l.s.Postings(items, func(item int, id store.FileID, keys projectbase.LineKeys) error {
+		term := items[item].Term
+		list := l.wanted[term]
+		if len(list) == 0 {
+			for k, rest, ok := keys.Next(0); ok && !l.built[term]; k, rest, ok = rest.Next(k) {
+				l.built[term] = k.Type() == projectbase.LineString
+			}
+			return nil
+		}
+		file, ok := l.at[id]
+		if !ok {
+			return nil
+		}
+		for _, f := range list {
+			if err := l.hear(f, file, keys); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// affixes are what programs put before or behind a variable part to make a name:
+// visit_ and _handler.
+func affixes(name string) []string {
+	var list []string
+	for i := 1; i < len(name)-1; i++ {
+		if name[i] == '_' && i >= 2 {
+			list = append(list, name[:i+1])
+		}
+		if name[i] == '_' && len(name)-i >= 4 {
+			list = append(list, name[i:])
+		}
+	}
+	return list
+}
+
+// dynamic reports whether names can be made while a program of the language runs.
+func (l *listener) dynamic(f *finding) bool {
+	switch l.files[f.spans[0].file].Info.Language {
+	case "python", "ruby", "php", "javascript", "typescript", "lua":
+		return true
+	}
+	return false
+}
+
+// hear enters the lines of a file that have the name of a finding.
+func (l *listener) hear(f *finding, file int32, keys projectbase.LineKeys) error {
+	if f.drop {
+		return nil
+	}
+	own := l.files[f.spans[0].file].Info.Language
+	for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
+		switch {
+		case k.Definition() || inSpans(f.spans, file, k.Line()):
+		case k.Type() == projectbase.LineComment:
+			if own == "go" || own == "c" || own == "cpp" {
+				l.directive(f, file, k.Line())
+			}
+		case k.Type() == projectbase.LineString || !sameFamily(own, l.files[file].Info.Language):
+			// Its name may be looked up while the program runs.
+			f.drop = true
+			return nil
+		default:
+			if err := l.weigh(f, file, k.Line()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func inSpans(spans []lineRange, file int32, line uint32) bool {
+	return slices.ContainsFunc(spans, func(p lineRange) bool { return p.file == file && line >= p.line && line <= p.last })
+}
+
+// sameFamily reports whether code of a language is read like that of another.
+func sameFamily(a, b string) bool {
+	family := func(l string) string {
+		switch l {
+		case "javascript", "typescript":
+			return "ecmascript"
+		case "c", "cpp":
+			return "c"
+		case "java", "kotlin", "scala":
+			return "jvm"
+		}
+		return l
+	}
+	return family(a) == family(b)
+}
+
+// weigh enters a line of code that has the name of a finding.
+func (l *listener) weigh(f *finding, file int32, line uint32) error {
+	byName, ok := l.refs[file]
+	if !ok {
+		var err error
+		if byName, err = l.read(file); err != nil {
+			return err
+		}
+		l.refs[file] = byName
+	}
+	known, home := false, l.files[f.spans[0].file].Unit() == l.files[file].Unit()
+	local := false
+	for _, r := range byName[f.name] {
+		local = local || r.line == 0
+		if r.line != line {
+			continue
+		}
+		known = true
+		switch {
+		case r.bound:
+			f.heard.elsewhere++
+		case r.before, home && r.tier == projectbase.TierNone && !r.qualified && !l.isMember(f):
+			f.drop = true
+		case r.tier == projectbase.TierNone || r.tier == projectbase.TierAmbiguous,
+			r.tier == projectbase.TierExternal && r.kind != projectbase.RefType && r.kind != projectbase.RefImport && (home || l.isMember(f)):
+			f.heard.unknown++
+		default:
+			f.heard.elsewhere++
+		}
+	}
+	switch {
+	case known:
+	case local:
+		f.heard.elsewhere++
+		// What a function declares global is used there, though it looks local.
+		f.drop = f.drop || home && l.files[file].Info.Language == "python" && bytes.HasPrefix(bytes.TrimSpace(l.line(file, line)), []byte("global "))
+	default: // in a macro, or where no reference is made of it
+		f.heard.unknown++
+	}
+	return nil
+}
+
+// isMember reports whether a finding is used by way of a value of its type.
+func (l *listener) isMember(f *finding) bool {
+	return l.holder[f.unit] != nowhere || l.symbol(f.unit).Owner != ""
+}
+
+// read returns the references of a file by the names that are wanted.
+func (l *listener) read(file int32) (map[string][]said, error) {
+	f := l.files[file]
+	refs, err := l.s.ReferencesBy(f.Info.ID, l.items)
+	if err != nil {
+		return nil, err
+	}
+	bindings, err := l.s.Bindings(f.Info.ID)
+	if err != nil {
+		return nil, err
+	}
+	local, out := l.locals(bindings, refs.Names), map[string][]said{}
+	for at := range local {
+		out[at.name] = append(out[at.name], said{bound: true})
+	}
+	for i, r := range refs.List {
+		one := said{line: r.Line, tier: f.Edges.At(i).Tier, kind: r.Kind, qualified: r.Qualifier != projectbase.NoTerm}
+		if name := refs.Names[r.Name]; l.wanted[name] != nil {
+			out[name] = append(out[name], one)
+		}
+		if !one.qualified {
+			continue
+		}
+		one.before, one.tier = true, projectbase.TierNone
+		query.Words(refs.Names[r.Qualifier], func(name string) bool {
+			if l.wanted[name] != nil {
+				one.bound = one.before && binds(f, local, name, r.Symbol)
+				out[name] = append(out[name], one)
+			}
+			one.before = false
+			return true
+		})
+	}
+	return out, nil
+}
+
+// bound is a name that is local to a symbol.
+type bound struct {
+	name   string
+	symbol int32
+}
+
+// locals returns the wanted names that are local in a file.
+func (l *listener) locals(bindings []projectbase.Binding, names []string) map[bound]bool {
+	out := map[bound]bool{}
+	for _, b := range bindings {
+		if b.Name != projectbase.NoTerm && b.Symbol != projectbase.NoSymbol && l.wanted[names[b.Name]] != nil {
+			out[bound{names[b.Name], b.Symbol}] = true
+		}
+	}
+	return out
+}
+
+// binds reports whether a name is local to a symbol or to what holds it.
+func binds(f *symbol.File, local map[bound]bool, name string, symbol int32) bool {
+	for at := symbol; at != projectbase.NoSymbol && int(at) < len(f.Symbols); at = f.Symbols[at].Container {
+		if f.Symbols[at].Kind.IsCallable() && local[bound{name, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// directive drops a finding that a comment with a meaning names.
+func (l *listener) directive(f *finding, file int32, line uint32) {
+	text := l.line(file, line)
+	f.drop = f.drop || bytes.Contains(text, []byte("//go:linkname")) || bytes.Contains(text, []byte("//export")) || bytes.Contains(text, []byte("//go:wasm"))
+}
+
+// line returns a line of a file as it is now; of one that cannot be read,
+// nothing: status says so.
+func (l *listener) line(file int32, line uint32) []byte {
+	text, err := l.src.Read(l.files[file].Info.Path)
+	if err != nil {
+		return nil
+	}
+	for ; line > 1 && len(text) > 0; line-- {
+		_, text, _ = bytes.Cut(text, []byte("\n"))
+	}
+	first, _, _ := bytes.Cut(text, []byte("\n"))
+	return first
+}
+
+// expression drops a JavaScript function or class that is a value where it
+// stands, and needs its name for traces only.
+func (l *listener) expression(f *finding) {
+	n := l.node(f.unit)
+	s := n.Symbol()
+	word := map[projectbase.Kind]string{projectbase.KindFunction: "function", projectbase.KindClass: "class"}[s.Kind]
+	if f.drop || word == "" || !sameFamily(n.File.Info.Language, "javascript") || !strings.Contains(s.Signature, word) {
+		return
+	}
+	line := l.line(f.spans[0].file, s.Span.Line)
+	for _, word := range strings.Fields(string(line[:min(int(s.Span.Column-1), len(line))])) {
+		if !slices.Contains([]string{"export", "default", "async", "declare", "abstract", "{", "}", ";", "/**", "*/"}, word) {
+			f.drop = true
+		}
+	}
+}
+
+// outsiders drops a Go function that assembly or C beside it names, which are
+// often not indexed.
+func (l *listener) outsiders(f *finding) {
+	at := l.files[f.spans[0].file]
+	if f.drop || at.Info.Language != "go" {
+		return
+	}
+	dir := path.Dir(string(at.Info.Path))
+	words, ok := l.words[dir]
+	if !ok {
+		if l.words == nil {
+			l.words = map[string]map[string]bool{}
+		}
+		words = l.src.Words(dir, ".s", ".S", ".c", ".h")
+		l.words[dir] = words
+	}
+	f.drop = words[f.name]
+}

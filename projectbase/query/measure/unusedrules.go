@@ -1,0 +1,352 @@
+package measure
+
+import (
+	"slices"
+	"strings"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/about"
+	"codegraph/projectbase/query/symbol"
+)
+
+// protect finds the role of each symbol. A root is used without a reference that
+// could be seen: where programs and tests begin, what others may use, what is
+// decorated, generated, or written in a language whose references are not
+// resolved. A part is used as what holds it is: fields and constructors, and
+// members that are called by way of another declaration, which override or
+// implement one, or belong to a type that is based on a foreign one.
+func (u *unused) protect() error {
+	n := u.symbols()
+	u.roles, u.tests, u.holder = make([]role, n), make([]bool, n), u.holders()
+	u.foreign = make([]bool, n)
+	u.testFiles = make([]bool, len(u.files))
+	for i, f := range u.files {
+		u.testFiles[i] = symbol.IsTestFile(f) || isBench(f.Info.Path)
+	}
+	r := &rules{unused: u, marked: make([]bool, n), extending: make([]bool, n), abstract: map[spelling]bool{}}
+	if err := r.bases(); err != nil {
+		return err
+	}
+	u.each(func(number, file int32, n symbol.Node) {
+		if s := n.Symbol(); u.holder[number] != nowhere && s.Name != "" {
+			if extension(n.File.Info.Language, s) {
+				r.extending[u.holder[number]] = true
+			}
+			if h := u.symbol(u.holder[number]); h.Kind == projectbase.KindInterface || s.Flags.Has(projectbase.FlagAbstract) {
+				r.abstract[spelling{n.File.Info.Language, s.Name}] = true
+			}
+		}
+		if u.testFiles[file] || n.Symbol().Flags.Has(projectbase.FlagTest) ||
+			n.Symbol().Container != projectbase.NoSymbol && u.tests[u.first[file]+n.Symbol().Container] {
+			u.tests[number] = true
+		}
+	})
+	if err := r.decorations(); err != nil {
+		return err
+	}
+	u.each(func(number, _ int32, n symbol.Node) { u.roles[number] = r.role(number, n) })
+	return nil
+}
+
+// isBench reports whether a path says that a file is for benchmarks, whose
+// runners find them by macros and names.
+func isBench(p projectbase.Path) bool {
+	for part := range strings.SplitSeq(string(p.Dir()), "/") {
+		if part == "benches" || part == "bench" || part == "benchmarks" {
+			return true
+		}
+	}
+	return false
+}
+
+// spelling is a name in a language.
+type spelling struct{ language, name string }
+
+// rules are what is known when roles are given.
+type rules struct {
+	*unused
+	abstract map[spelling]bool // members that are declared to be implemented
+	inBase   map[spelling]bool // members of types that others are based on
+	derived  []bool            // types that are based on others
+	marked   []bool            // symbols with a decorator that may use them
+	// extending are types that only hold methods which are called on other types:
+	// nobody names them.
+	extending []bool
+}
+
+// bases finds out which types are based on others.
+func (r *rules) bases() error {
+	n := r.symbols()
+	r.derived, r.inBase = make([]bool, n), map[spelling]bool{}
+	isBase := make([]bool, n)
+	var down []pair // from a base to what is based on it
+	err := r.arcs(false, func(a arc) {
+		if a.from != nowhere && (a.kind == projectbase.RefExtends || a.kind == projectbase.RefImplements) {
+			r.derived[a.from], isBase[a.to] = true, true
+			down = append(down, pair{a.to, a.from})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i, f := range r.files {
+		for x, ref := range f.Refs {
+			if ref.Symbol == projectbase.NoSymbol || ref.Kind != projectbase.RefExtends && ref.Kind != projectbase.RefImplements {
+				continue
+			}
+			if at := r.first[i] + ref.Symbol; !symbol.Useful(f.Edges.At(x).Tier) {
+				r.derived[at], r.foreign[at] = true, true
+			}
+		}
+	}
+	newNeighbours(n, down).reach(r.foreign)
+	r.each(func(number, _ int32, n symbol.Node) {
+		if h := r.holder[number]; h != nowhere && isBase[h] {
+			r.inBase[spelling{n.File.Info.Language, n.Symbol().Name}] = true
+		}
+	})
+	return nil
+}
+
+// decorations marks what has a decorator that may use it.
+func (r *rules) decorations() error {
+	for i, f := range r.files {
+		has := slices.ContainsFunc(f.Refs, func(x projectbase.Reference) bool { return x.Kind == projectbase.RefDecorate })
+		if !has {
+			continue
+		}
+		refs, err := r.g.Snapshot.References(f.Info.ID)
+		if err != nil {
+			return err
+		}
+		for _, x := range refs.List {
+			if x.Kind != projectbase.RefDecorate || slices.Contains(harmless, refs.Names[x.Name]) {
+				continue
+			}
+			if o := decorated(f, &x); o != projectbase.NoSymbol {
+				r.marked[r.first[i]+o] = true
+			}
+		}
+	}
+	return nil
+}
+
+// decorated returns the symbol before whose name a decorator stands.
+func decorated(f *symbol.File, x *projectbase.Reference) int32 {
+	after, _ := slices.BinarySearchFunc(f.Symbols, x, func(s projectbase.Symbol, x *projectbase.Reference) int {
+		if s.Span.Line < x.Line || s.Span.Line == x.Line && s.Span.Column <= x.Column {
+			return -1
+		}
+		return 1
+	})
+	for o := int32(after) - 1; o >= 0 && o >= int32(after)-4; o-- {
+		if s := &f.Symbols[o]; x.Line < s.NameLine || x.Line == s.NameLine && x.Column < s.NameColumn {
+			return o
+		}
+	}
+	return projectbase.NoSymbol
+}
+
+// harmless are decorators that do not use what they stand at.
+var harmless = []string{
+	"staticmethod", "classmethod", "property", "cached_property", "lru_cache", "cache", "wraps", "contextmanager", "asynccontextmanager",
+	"overload", "final", "deprecated", "dataclass", "total_ordering", "abstractmethod", "runtime_checkable", "no_type_check",
+	"Deprecated", "SuppressWarnings", "SafeVarargs", "FunctionalInterface", "Nullable", "NonNull", "Nonnull", "NotNull", "CheckForNull",
+	"CanIgnoreReturnValue", "VisibleForTesting", "GwtCompatible", "GwtIncompatible", "J2ktIncompatible", "J2ObjCIncompatible", "Beta",
+	"Obsolete", "MethodImpl", "Pure", "DebuggerStepThrough", "DebuggerDisplay", "DebuggerHidden", "ExcludeFromCodeCoverage", "SuppressMessage",
+	"EditorBrowsable", "NotNullWhen", "MaybeNullWhen", "NotNullIfNotNull", "MemberNotNull", "DoesNotReturn", "AggressiveInlining", "Flags", "CLSCompliant",
+	"inline", "must_use", "derive", "allow", "expect", "warn", "deny", "cfg", "cfg_attr", "doc", "track_caller", "cold", "repr", "non_exhaustive",
+	"deprecated", "const", "automatically_derived", "rustfmt", "target_feature", "instrument",
+	"nodiscard", "maybe_unused", "noreturn", "likely", "unlikely", "gnu",
+	"inlinable", "discardableResult", "available", "JvmStatic", "JvmField", "JvmOverloads", "Throws", "Suppress", "inline", "tailrec",
+}
+
+// resolved are the languages whose references are resolved well enough to say
+// that there is none.
+var resolved = []string{"go", "typescript", "javascript", "python", "java", "csharp", "rust", "c", "cpp", "php", "ruby", "kotlin", "scala", "swift"}
+
+func (r *rules) role(number int32, n symbol.Node) role {
+	s, f := n.Symbol(), n.File.Info
+	member := r.holder[number] != nowhere && r.symbol(r.holder[number]).Kind.IsType()
+	switch {
+	case r.tests[number], !slices.Contains(resolved, f.Language), f.Generated, f.Partial != "":
+		return root
+	case about.EntryPoint(f.Path, f.Language, s), s.Flags.Has(projectbase.FlagEntry), s.Flags.Has(projectbase.FlagDefault),
+		r.marked[number], called[spelling{f.Language, s.Name}] && !member:
+		return root
+	case !member && dunder(f.Language, s.Name), ambient(&n.File.Info, s), conventional(f.Path, f.Language, s):
+		return root
+	case !judged(s), nameless(f.Language, s.Name), r.literal(number, n):
+		return part
+	case member && r.dispatched(number, n):
+		return part
+	case r.extending[number]:
+		return root
+	case member && extension(f.Language, s) && !s.Flags.Has(projectbase.FlagExported):
+		return candidate
+	case s.Flags.Has(projectbase.FlagExported) && !r.open(n):
+		// An exported member of a type that is not is seen by way of others only.
+		if member {
+			return part
+		}
+		return root
+	}
+	return candidate
+}
+
+// judged reports whether symbols like s can be unused on their own: a field, an
+// operator or a constructor goes with its type.
+func judged(s *projectbase.Symbol) bool {
+	switch s.Kind {
+	case projectbase.KindFunction, projectbase.KindMethod, projectbase.KindClass, projectbase.KindStruct, projectbase.KindInterface,
+		projectbase.KindEnum, projectbase.KindType, projectbase.KindVariable, projectbase.KindConstant:
+		return true
+	}
+	return false
+}
+
+// nameless reports whether a name says that nothing is to use it by that name.
+func nameless(language, name string) bool {
+	switch language {
+	case "rust":
+		return name == "" || name[0] == '_'
+	case "javascript", "typescript":
+		if strings.ContainsAny(name, "/'\"-. ") { // a key of an object that is no name
+			return true
+		}
+	}
+	return name == "" || name == "_" || name[0] == '['
+}
+
+// literal reports whether a symbol is a part of a value: a member of an object
+// literal, a function that is assigned to a property or to a local variable.
+func (r *rules) literal(number int32, n symbol.Node) bool {
+	h := r.holder[number]
+	if h == nowhere { // a method of an object that no name is given
+		return n.Symbol().Kind == projectbase.KindMethod && n.Symbol().Owner == "" && sameFamily(n.File.Info.Language, "javascript")
+	}
+	s, of := n.Symbol(), r.symbol(h)
+	if of.Word == "object" || of.Kind == projectbase.KindVariable || of.Kind == projectbase.KindConstant || s.Kind == projectbase.KindMethod && !of.Kind.IsType() {
+		return true
+	}
+	if !of.Kind.IsCallable() || !sameFamily(n.File.Info.Language, "javascript") {
+		return false
+	}
+	first, _, _ := strings.Cut(s.Signature, " ")
+	return first == s.Name // no word says that it is declared
+}
+
+// dunder reports whether a name is one that Python itself looks for.
+func dunder(language, name string) bool {
+	return language == "python" && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
+}
+
+// open reports whether an exported symbol is judged like others.
+func (r *rules) open(n symbol.Node) bool { return r.q.Exported || internal(n.File) }
+
+// internal reports whether what a file exports is for its own project only.
+func internal(f *symbol.File) bool {
+	p := "/" + string(f.Info.Path)
+	return f.Info.Language == "go" && strings.Contains(p, "/internal/") && !strings.Contains(p, "/testdata/")
+}
+
+// dispatched reports whether a member may be called by way of another one that
+// it overrides or implements, or by the language.
+func (r *rules) dispatched(number int32, n symbol.Node) bool {
+	s, language, holder := n.Symbol(), n.File.Info.Language, r.holder[number]
+	at := spelling{language, s.Name}
+	switch {
+	case s.Flags&(projectbase.FlagOverride|projectbase.FlagAbstract) != 0, r.symbol(holder).Kind == projectbase.KindInterface,
+		magic(language, s.Name), r.abstract[at]:
+		return true
+	case r.derived[holder] && r.inBase[at]:
+		return true
+	}
+	switch language {
+	case "go":
+		// Any type may be a foreign interface by its exported methods.
+		return s.Flags.Has(projectbase.FlagExported)
+	case "csharp":
+		if strings.Contains(s.Signature, "."+s.Name) { // of the interface that is named before it
+			return true
+		}
+	case "rust":
+		return s.Visibility == projectbase.VisibilityNone // of a trait
+	}
+	return r.foreign[holder] && !inward(s)
+}
+
+// extension reports whether a method is called on values of another type.
+func extension(language string, s *projectbase.Symbol) bool {
+	return language == "csharp" && s.Flags.Has(projectbase.FlagStatic) && strings.Contains(s.Signature, "(this ")
+}
+
+// called are functions that a language or its tools call by their names.
+var called = map[spelling]bool{
+	{"go", "init"}: true, {"go", "TestMain"}: true,
+	{"python", "setup"}:  true,
+	{"ruby", "included"}: true, {"ruby", "inherited"}: true, {"ruby", "extended"}: true,
+	{"php", "__autoload"}: true,
+	{"c", "DllMain"}:      true, {"cpp", "DllMain"}: true, {"c", "WinMain"}: true, {"cpp", "WinMain"}: true,
+}
+
+// magic reports whether members of a name are called by the language, its
+// libraries or well-known frameworks.
+func magic(language, name string) bool {
+	switch language {
+	case "python":
+		return dunder(language, name) || strings.HasPrefix(name, "visit_") || strings.HasPrefix(name, "do_") || name == "Meta"
+	case "javascript", "typescript":
+		return name == "constructor" || name == "toString" || name == "toJSON" || name == "valueOf" || name == "then" || strings.HasPrefix(name, "[")
+	case "java", "kotlin", "scala":
+		return slices.Contains([]string{"readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData", "finalize", "serialVersionUID", "unapply", "apply"}, name)
+	case "csharp":
+		return slices.Contains(unity, name) || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "ShouldSerialize") || strings.HasPrefix(name, "Reset") ||
+			slices.Contains([]string{"Dispose", "GetEnumerator", "MoveNext", "Deconstruct", "GetAwaiter", "Add"}, name)
+	case "php":
+		return strings.HasPrefix(name, "__")
+	case "ruby":
+		return slices.Contains([]string{"initialize", "method_missing", "respond_to_missing?", "to_s", "to_str", "to_h", "to_a", "to_ary", "to_hash", "to_json",
+			"as_json", "inspect", "each", "call", "hash", "coerce", "included", "inherited", "extended", "method_added", "prepended", "initialize_copy",
+			"marshal_dump", "marshal_load", "encode_with", "init_with"}, name)
+	case "swift":
+		return name == "init" || name == "deinit" || name == "callAsFunction" || name == "hash" || name == "encode"
+	}
+	return false
+}
+
+// unity are the messages that the engine Unity sends to private methods.
+var unity = []string{"Awake", "Start", "Update", "FixedUpdate", "LateUpdate", "OnEnable", "OnDisable", "OnDestroy", "OnGUI", "OnValidate",
+	"OnTriggerEnter", "OnTriggerExit", "OnTriggerStay", "OnCollisionEnter", "OnCollisionExit", "OnCollisionStay", "OnMouseDown", "OnMouseUp",
+	"OnDrawGizmos", "OnApplicationQuit", "OnApplicationPause", "OnBecameVisible", "OnBecameInvisible"}
+
+// exported reports whether others may use a unit.
+func (u *unused) exported(unit int32) bool {
+	n := u.node(unit)
+	return n.Symbol().Flags.Has(projectbase.FlagExported) && !internal(n.File)
+}
+
+// guarded reports whether something that cannot be seen may call a unit: a
+// handler of events in a type of which another part may be in a file that is not
+// indexed, a member that may override one of a foreign type, a member whose
+// callers need not know its type.
+func (u *unused) guarded(unit int32) bool {
+	n := u.node(unit)
+	s, h := n.Symbol(), u.holder[unit]
+	if strings.Contains(s.Signature, "EventArgs ") {
+		return true
+	}
+	if h == nowhere || !u.symbol(h).Kind.IsType() || s.Kind != projectbase.KindMethod || s.Visibility == projectbase.VisibilityPrivate && s.Access != "" {
+		return false
+	}
+	switch n.File.Info.Language {
+	case "python", "javascript", "typescript", "ruby", "php", "lua":
+		return u.foreign[h] || !inward(s)
+	}
+	return false
+}
+
+// inward reports whether a member is meant for its own type.
+func inward(s *projectbase.Symbol) bool {
+	return s.Visibility == projectbase.VisibilityPrivate || strings.HasPrefix(s.Name, "_") || strings.HasPrefix(s.Name, "#")
+}

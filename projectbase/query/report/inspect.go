@@ -1,0 +1,47 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/store"
+)
+
+// maxMetadata is the longest text that a copy may say of itself, in bytes.
+const maxMetadata = 4096
+
+// Inspect checks a copy that strangers have sent: its database, and whatever is
+// packed in it. It returns what the copy says of itself. Errors are those of
+// store.Open; what is not well formed is projectbase.ErrCorrupt.
+func Inspect(ctx context.Context, dir string) (m store.Metadata, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("inspect the base: %v: %w", p, projectbase.ErrCorrupt)
+		}
+	}()
+	if err := store.Examine(ctx, dir); err != nil {
+		return m, err
+	}
+	b, err := query.Open(ctx, dir, "")
+	if err != nil {
+		return m, err
+	}
+	defer b.Close()
+	err = b.View(ctx, "inspect", func(s *store.Snapshot) error {
+		m, err = s.Metadata()
+		return err
+	})
+	if err != nil {
+		return m, err
+	}
+	for _, text := range m.Map() {
+		if len(text) > maxMetadata {
+			return m, fmt.Errorf("its metadata holds a text of %d bytes: %w", len(text), projectbase.ErrCorrupt)
+		}
+	}
+	// To print all is to read all.
+	return m, Export(ctx, b, nil, io.Discard)
+}

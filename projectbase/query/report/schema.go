@@ -1,0 +1,18 @@
+package report
+
+import (
+	"context"
+
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/store"
+)
+
+// Schema returns the SQL that defines the tables and views of the base.
+func ReadSchema(ctx context.Context, b *query.Index) (string, error) {
+	var out string
+	err := b.View(ctx, "schema", func(s *store.Snapshot) (err error) {
+		out, err = s.Definitions()
+		return err
+	})
+	return out, err
+}

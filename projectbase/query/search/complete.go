@@ -1,0 +1,48 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/store"
+)
+
+// maxCompletions bounds what is offered for completion.
+const maxCompletions = 50
+
+// FilesFrom returns the paths that begin with typed, sorted.
+func FilesFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
+	var out []string
+	err := b.View(ctx, "completion", func(s *store.Snapshot) error {
+		out = nil // a view of a base that cannot be locked may be repeated
+		files, err := s.Files()
+		for i := range files {
+			if p := string(files[i].Path); strings.HasPrefix(p, typed) {
+				out = append(out, query.Shown(p, 0))
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
+// TermsFrom returns the most common items that begin with typed, by spelling.
+func TermsFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
+	var out []string
+	err := b.View(ctx, "completion", func(s *store.Snapshot) error {
+		out = nil
+		items, err := s.ItemsPrefix(typed, true)
+		slices.SortFunc(items, func(a, b store.Item) int {
+			return cmp.Or(cmp.Compare(b.Occurrences, a.Occurrences), cmp.Compare(a.Term, b.Term))
+		})
+		for _, it := range items[:min(len(items), maxCompletions)] {
+			out = append(out, query.Shown(it.Term, 0))
+		}
+		slices.Sort(out)
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,364 @@
+package symbol
+
+import (
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// inheritance are the references that make a type one of another's kind.
+var inheritance = KindsOf(projectbase.RefExtends, projectbase.RefImplements)
+
+// wordExtension is the word of a namespace whose members belong to the type of
+// its name.
+const wordExtension = "extension"
+
+// typeOf returns the type that a symbol is a member of, by what holds it or by
+// its owner's name; false if there is none.
+func (g *Reader) TypeOf(n Node) (Node, bool, error) {
+	s := n.Symbol()
+	if c := s.Container; c != projectbase.NoSymbol {
+		around := Node{n.File, c}
+		if around.Symbol().Kind.IsType() {
+			return around, true, nil
+		}
+		if around.Symbol().Word == wordExtension {
+			return g.typeNear(n.File, LastPart(around.Symbol().Name))
+		}
+	}
+	if s.Owner != "" {
+		return g.typeNear(n.File, LastPart(s.Owner))
+	}
+	return Node{}, false, nil
+}
+
+// typeNear returns the type of a name that a file means by it: one of its own,
+// of its directory, or the only one of its language.
+func (g *Reader) typeNear(f *File, name string) (Node, bool, error) {
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; s.Name == name && s.Kind.IsType() {
+			return Node{f, int32(i)}, true, nil
+		}
+	}
+	found, err := g.Snapshot.SymbolsNamed(name, false)
+	if err != nil {
+		return Node{}, false, err
+	}
+	var near, far []Node
+	for _, x := range found {
+		if !x.Kind.IsType() {
+			continue
+		}
+		other, err := g.File(x.File)
+		if err != nil {
+			return Node{}, false, err
+		}
+		switch {
+		case other.Info.Language != f.Info.Language && !isC(other.Info.Language):
+		case other.Info.Path.Dir() == f.Info.Path.Dir():
+			near = append(near, Node{other, x.Ordinal})
+		default:
+			far = append(far, Node{other, x.Ordinal})
+		}
+	}
+	if len(near) == 0 && f.Info.Language != "go" {
+		near = far
+	}
+	if len(near) != 1 {
+		return Node{}, false, nil
+	}
+	return near[0], true, nil
+}
+
+// isC reports whether files of a language declare in headers what others define.
+func isC(language string) bool { return language == "c" || language == "cpp" }
+
+// members returns what a type holds, the members that lie outside of it too,
+// by place.
+func (g *Reader) Members(t Node) ([]Node, error) {
+	if list, ok := g.held[t]; ok {
+		return list, nil
+	}
+	list, err := g.findMembers(t)
+	if err == nil {
+		g.held[t] = slices.Clip(list)
+		g.cost += 16 * len(list)
+	}
+	return list, err
+}
+
+func (g *Reader) findMembers(t Node) ([]Node, error) {
+	var list []Node
+	for i := range t.File.Symbols {
+		if t.File.Symbols[i].Container == t.Ordinal {
+			list = append(list, Node{t.File, int32(i)})
+		}
+	}
+	files, err := g.Beside(t.File)
+	if err != nil {
+		return nil, err
+	}
+	name := t.Symbol().Name
+	for _, f := range files {
+		if f.Info.Language != t.File.Info.Language {
+			continue
+		}
+		for i := range f.Symbols {
+			s := &f.Symbols[i]
+			extended := s.Container != projectbase.NoSymbol && f.Symbols[s.Container].Word == wordExtension && LastPart(f.Symbols[s.Container].Name) == name
+			if extended || s.Owner != "" && LastPart(s.Owner) == name {
+				list = append(list, Node{f, int32(i)})
+			}
+		}
+	}
+	return list, nil
+}
+
+// withMembers returns an entity and, of types, what they hold.
+func (g *Reader) WithMembers(e Entity) (Entity, error) {
+	all := slices.Clip(e)
+	for _, n := range e {
+		if !n.Symbol().Kind.IsType() {
+			continue
+		}
+		list, err := g.Members(n)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range list {
+			if !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return all, nil
+}
+
+// relative is a type that inherits from another, or the reverse.
+type Relative struct {
+	Node
+	Link Link
+}
+
+// bases returns the types that a type is based on, in the order of their places
+// in its declaration.
+func (g *Reader) Bases(t Node) ([]Relative, error) {
+	f, err := g.Linked(t.File.Info.ID)
+	if err != nil {
+		return nil, err
+	}
+	var list []Relative
+	for i, o := range f.Edges.List {
+		if o == 0 || i >= len(f.Refs) {
+			continue
+		}
+		r, e := &f.Refs[i], &f.Edges.Outcomes[o-1]
+		if !inheritance.Has(r.Kind) || !Useful(e.Tier) || len(e.Targets) == 0 {
+			continue
+		}
+		if r.Symbol != t.Ordinal && !f.extends(r.Symbol, t) {
+			continue
+		}
+		to, err := g.Node(e.Targets[0])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Relative{to, Link{File: f, Symbol: r.Symbol, Kind: r.Kind, Tier: e.Tier, Line: r.Line, Column: r.Column}})
+	}
+	return list, nil
+}
+
+// extends reports whether a symbol of the file is an extension of a type there.
+func (f *File) extends(symbol int32, t Node) bool {
+	if symbol == projectbase.NoSymbol {
+		return false
+	}
+	s := &f.Symbols[symbol]
+	return s.Word == wordExtension && LastPart(s.Name) == t.Symbol().Name
+}
+
+// derived returns the types that are based on a type, by place.
+func (g *Reader) Derived(t Node) ([]Relative, error) {
+	var list []Relative
+	err := g.Users(Entity{t}, inheritance, false, func(l Link) error {
+		if l.Symbol == projectbase.NoSymbol {
+			return nil
+		}
+		n := Node{l.File, l.Symbol}
+		if n.Symbol().Word == wordExtension {
+			of, ok, err := g.typeNear(l.File, LastPart(n.Symbol().Name))
+			if err != nil || !ok {
+				return err
+			}
+			n = of
+		}
+		if n != t && !slices.ContainsFunc(list, func(r Relative) bool { return r.Node == n }) {
+			list = append(list, Relative{n, l})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	fit, err := g.fitting(t)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range fit {
+		if !slices.ContainsFunc(list, func(x Relative) bool { return x.Node == r.Node }) {
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+// maxInherited is how many types are followed from one, against a base that
+// says that they never end.
+const MaxInherited = 10_000
+
+// allBases returns what a type is based on, over any number of steps, the nearest
+// first. A circle ends.
+func (g *Reader) allBases(t Node) ([]Relative, error) { return g.relatives(t, g.Bases) }
+
+// allDerived is the reverse of allBases.
+func (g *Reader) allDerived(t Node) ([]Relative, error) { return g.relatives(t, g.Derived) }
+
+func (g *Reader) relatives(t Node, next func(Node) ([]Relative, error)) ([]Relative, error) {
+	seen := map[Node]bool{t: true}
+	var all []Relative
+	for at := -1; at < len(all) && len(all) < MaxInherited; at++ {
+		from := t
+		if at >= 0 {
+			from = all[at].Node
+		}
+		list, err := next(from)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range list {
+			if !seen[r.Node] {
+				seen[r.Node] = true
+				all = append(all, r)
+			}
+		}
+	}
+	return all, nil
+}
+
+// inheritable reports whether a symbol can be overridden by one of its name.
+func Inheritable(s *projectbase.Symbol) bool {
+	switch s.Kind {
+	case projectbase.KindMethod, projectbase.KindFunction, projectbase.KindProperty, projectbase.KindOperator, projectbase.KindEvent:
+		return !s.Flags.Has(projectbase.FlagStatic) && s.Access != "private"
+	}
+	return false
+}
+
+// overridden returns the members that those of an entity override or implement,
+// in the types that theirs are based on.
+func (g *Reader) Overridden(e Entity) ([]Node, error) {
+	list, err := g.counterparts(e, g.allBases)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range e {
+		if n.File.Info.Language != "go" || n.Symbol().Kind != projectbase.KindMethod {
+			continue
+		}
+		if list, err = g.required(n, list); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// overriding calls take with each member that overrides or implements one of an
+// entity.
+func (g *Reader) Overriding(e Entity, take func(Link, Node) error) error {
+	list, err := g.counterparts(e, g.allDerived)
+	if err != nil {
+		return err
+	}
+	for _, n := range list {
+		tier := projectbase.TierExact
+		if n.File.Info.Language == "go" {
+			tier = projectbase.TierInferred
+		}
+		if err := take(Link{File: n.File, Symbol: n.Ordinal, Tier: tier, Line: n.Symbol().NameLine, How: "override"}, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// counterparts returns the members of an entity's names in the types that next
+// gives for theirs.
+func (g *Reader) counterparts(e Entity, next func(Node) ([]Relative, error)) ([]Node, error) {
+	var out []Node
+	types := map[Node][]Relative{}
+	for _, n := range e {
+		if !Inheritable(n.Symbol()) {
+			continue
+		}
+		t, ok, err := g.TypeOf(n)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		list, ok := types[t]
+		if !ok {
+			if list, err = next(t); err != nil {
+				return nil, err
+			}
+			types[t] = list
+		}
+		for _, r := range list {
+			members, err := g.Members(r.Node)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range members {
+				if m.Symbol().Name == n.Symbol().Name && Inheritable(m.Symbol()) && !slices.Contains(e, m) && !slices.Contains(out, m) {
+					out = append(out, m)
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// beside returns the files of a file's directory, itself among them, by path.
+func (g *Reader) Beside(f *File) ([]*File, error) {
+	ids, err := g.directory(f.Info.Path.Dir())
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*File, 0, len(ids))
+	for _, id := range ids {
+		other, err := g.File(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, other)
+	}
+	return list, nil
+}
+
+// directory returns the files that lie in a directory itself, by path.
+func (g *Reader) directory(dir projectbase.Path) ([]store.FileID, error) {
+	if g.dirs == nil {
+		files, err := g.Snapshot.Files()
+		if err != nil {
+			return nil, err
+		}
+		g.dirs = map[projectbase.Path][]store.FileID{}
+		for i := range files {
+			d := files[i].Path.Dir()
+			g.dirs[d] = append(g.dirs[d], files[i].ID)
+		}
+	}
+	return g.dirs[dir], nil
+}

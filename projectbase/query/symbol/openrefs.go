@@ -1,0 +1,131 @@
+package symbol
+
+import (
+	"cmp"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+)
+
+// written is where code has a name, other than to declare what it is of.
+type written struct {
+	item  store.ItemID
+	files []store.FileID
+	lines int
+}
+
+// written returns where code in a family of languages has a name.
+func (g *Reader) written(name, spoken string) (*written, error) {
+	key := spoken + "\x00" + name
+	if w := g.names[key]; w != nil {
+		return w, nil
+	}
+	items, err := g.Snapshot.Uncounted().ItemsExact(name, true)
+	if err != nil {
+		return nil, err
+	}
+	w := &written{}
+	for _, it := range items {
+		w.item = it.ID
+	}
+	err = g.Snapshot.Postings(items, func(_ int, id store.FileID, keys projectbase.LineKeys) error {
+		n := 0
+		for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
+			if t := k.Type(); t != projectbase.LineComment && t != projectbase.LineString && !k.Definition() {
+				n++
+			}
+		}
+		if n == 0 {
+			return nil
+		}
+		f, err := g.Snapshot.FileByID(id)
+		if err == nil && Family(f.Language) == spoken {
+			w.files = append(w.files, id)
+			w.lines += n
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	g.names[key] = w
+	g.cost += 4*len(w.files) + len(key) + 100
+	return w, nil
+}
+
+// openReference is a reference that is bound to nothing, or that has more
+// candidates than are kept.
+type openReference struct {
+	name       store.ItemID
+	kind       projectbase.ReferenceKind
+	bare       bool // nothing is before the name
+	candidates []projectbase.Target
+}
+
+// mayMean reports whether the reference may mean an entity. If that is among the
+// candidates, it is counted with those.
+func (r *openReference) mayMean(of Entity) bool {
+	if r.bare && of[0].isMember() && !BareMembers(of[0].File.Info.Language) {
+		return false
+	}
+	return !slices.ContainsFunc(of, func(n Node) bool { return slices.Contains(r.candidates, n.Target()) })
+}
+
+// isMember reports whether a symbol is declared in a type.
+func (n Node) isMember() bool {
+	s := n.Symbol()
+	return s.Owner != "" || s.Container != projectbase.NoSymbol && n.File.Symbols[s.Container].Kind.IsType()
+}
+
+// bareMembers reports whether in a language, or a family of them, a name alone can
+// mean a member of a type, in the type itself or what is based on it.
+func BareMembers(language string) bool {
+	switch language {
+	case "go", "c", "rust", "php", "python", "javascript", "typescript", "script":
+		return false
+	}
+	return true
+}
+
+// openIn returns the open references of a file, by name.
+func (g *Reader) openIn(id store.FileID) ([]openReference, error) {
+	if list, ok := g.open[id]; ok {
+		return list, nil
+	}
+	refs, items, err := g.Snapshot.NamedReferences(id)
+	if err != nil {
+		return nil, err
+	}
+	edges, err := g.Snapshot.Edges(id)
+	if err != nil {
+		return nil, err
+	}
+	list := []openReference{}
+	for i := range refs {
+		e := edges.At(i)
+		if int(refs[i].Name) < len(items) && (e.Tier == projectbase.TierNone || e.Tier == projectbase.TierAmbiguous && len(e.Targets) >= projectbase.MaxCandidates) {
+			list = append(list, openReference{items[refs[i].Name], refs[i].Kind, refs[i].Qualifier == projectbase.NoTerm, e.Targets})
+		}
+	}
+	slices.SortFunc(list, func(a, b openReference) int { return cmp.Compare(a.name, b.name) })
+	g.open[id] = slices.Clip(list)
+	g.cost += 32*len(list) + 100
+	return list, nil
+}
+
+// openNamed counts the open references of a file that may mean an entity.
+func (g *Reader) openNamed(id store.FileID, name store.ItemID, of Entity, kinds KindSet) (int, error) {
+	list, err := g.openIn(id)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	at, _ := slices.BinarySearchFunc(list, name, func(r openReference, name store.ItemID) int { return cmp.Compare(r.name, name) })
+	for ; at < len(list) && list[at].name == name; at++ {
+		if kinds.Has(list[at].kind) && list[at].mayMean(of) {
+			n++
+		}
+	}
+	return n, nil
+}

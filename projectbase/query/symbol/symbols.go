@@ -1,0 +1,293 @@
+package symbol
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/store"
+)
+
+// SymbolPlace names a symbol of a base and where it is declared.
+type Place struct {
+	Symbol     string           `json:"symbol"` // qualified name
+	Kind       string           `json:"kind"`
+	File       projectbase.Path `json:"file"`
+	LineNumber uint32           `json:"line_number"`
+	Signature  string           `json:"signature,omitempty"`
+	Project    string           `json:"project,omitempty"`
+}
+
+// AmbiguousError says that a name is that of several symbols, which are not the
+// overloads or declarations of one.
+type AmbiguousError struct {
+	Name       string
+	Candidates []Place
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%q is the name of %d symbols; say which by a qualified name or by its file", e.Name, len(e.Candidates))
+}
+
+// entity is one symbol, or the declarations that are one: overloads, a prototype
+// and its definition, the parts of a type.
+type Entity []Node
+
+// place describes an entity by the declaration that has a body, else the first.
+func (e Entity) Place() Place { return e.Best().Place() }
+
+func (n Node) Place() Place {
+	s := n.Symbol()
+	return Place{Symbol: n.Qualified(), Kind: s.Kind.String(), File: n.File.Info.Path, LineNumber: s.NameLine, Signature: s.Signature}
+}
+
+func IsPrototype(s *projectbase.Symbol) bool { return s.Word == "prototype" || s.Word == "forward" }
+
+// one returns the entity that a name means; an *AmbiguousError if there are
+// several, an error that wraps projectbase.ErrNotFound if there is none.
+func (g *Reader) One(name string, file projectbase.Path) (Entity, error) {
+	list, err := g.Entities(name, file)
+	if err != nil {
+		return nil, err
+	}
+	switch len(list) {
+	case 0:
+		return nil, g.NotSymbol(name, file)
+	case 1:
+		return list[0], nil
+	}
+	e := &AmbiguousError{Name: name}
+	for _, x := range list {
+		e.Candidates = append(e.Candidates, x.Place())
+	}
+	return nil, e
+}
+
+func (g *Reader) NotSymbol(name string, file projectbase.Path) error {
+	where := ""
+	if file != "" {
+		where = " in " + string(file)
+	}
+	hint := "search for it: codegraph query " + LastPart(name) + " --mode contains"
+	switch files := g.filesCalled(name); {
+	case len(files) > 1:
+		hint = fmt.Sprintf("%d files are called so, and no symbol is; such as %s", len(files), files[0])
+	case len(files) == 1 && !strings.ContainsAny(files[0], " '"):
+		hint = "it is a file: codegraph signature " + files[0] + ", or codegraph impact " + files[0]
+	}
+	return &projectbase.HintError{Err: fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound), Hint: hint}
+}
+
+// filesCalled returns the paths that are a name, or end in it, if the name is such
+// as files have.
+func (g *Reader) filesCalled(name string) []string {
+	if !strings.Contains(name, ".") {
+		return nil
+	}
+	files, err := g.Snapshot.Files()
+	if err != nil {
+		return nil // the hint is then another one
+	}
+	var found []string
+	for i := range files {
+		if p := string(files[i].Path); p == name || strings.HasSuffix(p, "/"+name) {
+			found = append(found, p)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// entities returns what a name may mean, in the order of path and line: the
+// symbols of its last part whose names around them end in its other parts. Case
+// counts, unless nothing else is found.
+func (g *Reader) Entities(name string, file projectbase.Path) ([]Entity, error) {
+	parts := nameParts(name)
+	if len(parts) == 0 {
+		return nil, query.UsageError("the name of a symbol is empty")
+	}
+	last := parts[len(parts)-1]
+	found, err := g.Snapshot.SymbolsNamed(last, true)
+	if err != nil {
+		return nil, err
+	}
+	exact := slices.ContainsFunc(found, func(n store.Named) bool { return n.Name == last })
+	var list []Entity
+	byKey := map[string]int{}
+	for _, x := range found {
+		if exact && x.Name != last {
+			continue
+		}
+		f, err := g.File(x.File)
+		if err != nil {
+			return nil, err
+		}
+		n := Node{f, x.Ordinal}
+		if file != "" && f.Info.Path != file || !n.within(parts[:len(parts)-1]) || x.Kind == projectbase.KindSection {
+			continue
+		}
+		key := n.Key()
+		i, ok := byKey[key]
+		if !ok {
+			i = len(list)
+			byKey[key] = i
+			list = append(list, nil)
+		}
+		list[i] = append(list[i], n)
+	}
+	for _, e := range list {
+		slices.SortFunc(e, CompareNodes)
+	}
+	slices.SortFunc(list, func(a, b Entity) int { return CompareNodes(a[0], b[0]) })
+	list = merge(list)
+	if file != "" {
+		// A whole name cannot be said more precisely than with its file.
+		whole := slices.DeleteFunc(slices.Clone(list), func(x Entity) bool { return x[0].Qualified() != name })
+		if len(whole) == 1 {
+			return whole, nil
+		}
+	}
+	return list, nil
+}
+
+func CompareNodes(a, b Node) int {
+	return cmp.Or(cmp.Compare(a.File.Info.Path, b.File.Info.Path), cmp.Compare(a.Ordinal, b.Ordinal))
+}
+
+// key tells entities apart: declarations of one qualified name in one file are
+// one, and in languages whose types are open, in one project.
+func (n Node) Key() string {
+	s := n.Symbol()
+	dir := string(n.File.Info.Path)
+	switch n.File.Info.Language {
+	case "c", "cpp", "csharp", "ruby", "swift":
+		dir = ""
+	case "go":
+		dir = path.Dir(dir)
+	}
+	group := "value"
+	if s.Kind.IsType() {
+		group = "type"
+	}
+	return fmt.Sprintf("%s\x00%s\x00%s\x00%s", n.File.Info.Language, dir, n.Qualified(), group)
+}
+
+// merge joins a constructor that has the name of its type with the type: who
+// asks for the name means both.
+func merge(list []Entity) []Entity {
+	if len(list) < 2 {
+		return list
+	}
+	types := map[string]int{}
+	for i, e := range list {
+		if e[0].Symbol().Kind.IsType() {
+			types[string(e[0].File.Info.Path)+"\x00"+e[0].Qualified()] = i
+		}
+	}
+	var out []Entity
+	for _, e := range list {
+		if s := e[0].Symbol(); s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol {
+			around := Node{e[0].File, s.Container}
+			if i, ok := types[string(e[0].File.Info.Path)+"\x00"+around.Qualified()]; ok && around.Symbol().Name == s.Name {
+				list[i] = append(list[i], e...)
+				continue
+			}
+		}
+		out = append(out, nil)
+		out[len(out)-1] = e
+	}
+	for i, e := range out {
+		for _, x := range list {
+			if len(x) > len(e) && x[0] == e[0] {
+				out[i] = x
+			}
+		}
+	}
+	return out
+}
+
+// operatorName is what an operator of C++ or C# is called, however it is spaced:
+// the signs may be those that stand between the parts of other names.
+var operatorName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\pL\pN_])(operator)\s*([^\pL\pN_\s][^\pL\pN_]*)$`)
+})
+
+// nameParts splits a qualified name at what languages have between its parts.
+func nameParts(name string) []string {
+	if strings.Contains(name, "operator") {
+		if m := operatorName().FindStringSubmatchIndex(name); m != nil {
+			return append(nameParts(name[:m[2]]), "operator "+strings.Join(strings.Fields(name[m[4]:m[5]]), ""))
+		}
+	}
+	name = strings.TrimSuffix(strings.TrimSpace(name), "()")
+	return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(name, "::", "."), "->", "."), func(c rune) bool {
+		return c == '.' || c == '#' || c == '/' || c == '\\'
+	})
+}
+
+func LastPart(name string) string {
+	parts := nameParts(name)
+	if len(parts) == 0 {
+		return name
+	}
+	return parts[len(parts)-1]
+}
+
+// within reports whether the names around a symbol end in parts: those of what
+// holds it, before them the name of its file and of its directories.
+func (n Node) within(parts []string) bool {
+	if len(parts) == 0 {
+		return true
+	}
+	p := n.File.Info.Path
+	stem := strings.TrimSuffix(p.Base(), p.Ext())
+	around := nameParts(string(p.Dir()))
+	inside := nameParts(n.Qualified())
+	inside = inside[:len(inside)-1]
+	if endsIn(append(slices.Clone(around), inside...), parts) {
+		return true
+	}
+	// A package of Go is a directory: its files have no names in it.
+	return n.File.Info.Language != "go" && endsIn(append(append(slices.Clone(around), stem), inside...), parts)
+}
+
+func endsIn(list, parts []string) bool {
+	return len(list) >= len(parts) && slices.Equal(list[len(list)-len(parts):], parts)
+}
+
+// Symbols returns what a name may mean in the base, without an error if that is
+// nothing or several.
+func Find(ctx context.Context, b *query.Index, name string, file projectbase.Path) ([]Place, error) {
+	list := []Place{}
+	err := b.View(ctx, "symbol", func(s *store.Snapshot) error {
+		list = list[:0]
+		g := NewSharedReader(b, s)
+		defer Release(b, g)
+		found, err := g.Entities(name, file)
+		if err != nil {
+			return err
+		}
+		for _, e := range found {
+			list = append(list, e.Place())
+		}
+		return nil
+	})
+	return list, err
+}
+
+// best is the declaration that has a body, else the first.
+func (e Entity) Best() Node {
+	for _, n := range e {
+		if !IsPrototype(n.Symbol()) {
+			return n
+		}
+	}
+	return e[0]
+}
