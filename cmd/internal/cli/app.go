@@ -81,7 +81,7 @@ func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
 	x := &index.Indexer{Languages: set, Parsers: a.pool}
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
 	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{x, wait}, Keyword: keyword(set),
-		Hub: a.hub(c), Repository: repository(), Budget: answerBudget, Wait: wait}, nil
+		CatalogAccess: a.hub(c), Repository: repository(), Budget: answerBudget, Wait: wait}, nil
 }
 
 // logger writes to standard error what the configured level lets through; -v

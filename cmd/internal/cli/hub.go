@@ -27,10 +27,10 @@ const idleBases = 256
 
 // hub wires what tools need to know of other projects. Nothing is opened before
 // it is asked for.
-func (a *app) hub(c *config.Config) tool.Hub {
+func (a *app) hub(c *config.Config) tool.CatalogAccess {
 	a.bases = federation.NewPool(idleBases)
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
-	h := tool.Hub{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
+	h := tool.CatalogAccess{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
 	h.Peers, h.Rights = peersOf(c, h.Catalog)
 	return h
 }
@@ -114,7 +114,7 @@ func newProject(a *app) *cobra.Command {
 }
 
 func newScan(a *app, s *tool.Spec) *cobra.Command {
-	cmd := s.Command(func(cmd *cobra.Command, in any) error {
+	cmd := s.NewCommand(func(cmd *cobra.Command, in any) error {
 		d, err := a.desk(cmd)
 		if err != nil {
 			return err

@@ -7,7 +7,7 @@ import (
 )
 
 func newInit(a *app, s *tool.Spec) *cobra.Command {
-	cmd := s.Command(func(cmd *cobra.Command, in any) error {
+	cmd := s.NewCommand(func(cmd *cobra.Command, in any) error {
 		d, err := a.desk(cmd)
 		if err != nil {
 			return err
@@ -25,7 +25,7 @@ func newInit(a *app, s *tool.Spec) *cobra.Command {
 
 func newSync(a *app, s *tool.Spec) *cobra.Command {
 	var git gitRange
-	cmd := s.Command(nil)
+	cmd := s.NewCommand(nil)
 	cmd.Use = "sync [--git [FROM..TO]]"
 	cmd.Flags().Var(&git, "git", "only what git says differs from HEAD, or between the commits FROM and TO")
 	cmd.Flags().Lookup("git").NoOptDefVal = "true"

@@ -156,11 +156,11 @@ func (f *serveFlags) join(c *config.Config, d *tool.Desk, tokens *httpserver.Tok
 		}
 		f.advertise, f.hosts = address, append(f.hosts, u.Hostname())
 	}
-	t := newTeam(d.Hub.Catalog, "")
+	t := newTeam(d.Catalog, "")
 	if len(secrets) > 0 {
 		t.token = secrets[0]
 	}
-	d.Hub.Peers, d.Hub.Rights, d.Hub.Away = t, &federation.Rights{Scope: catalog.ScopeRead}, f.away
+	d.Peers, d.Rights, d.Away = t, &federation.Rights{Scope: catalog.ScopeRead}, f.away
 	return t, nil
 }
 

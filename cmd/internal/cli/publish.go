@@ -63,7 +63,7 @@ func (a *app) publish(cmd *cobra.Command, name string) (*tool.PublishOut, error)
 		return nil, err
 	}
 	ctx := cmd.Context()
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *service) send(ctx context.Context, x *tool.Shipment) (*tool.PublishOut,
 
 // shelf returns what keeps the bases that others publish: in the directory that
 // was asked for, else beside the catalog's default place.
-func (f *serveFlags) shelf() (*tool.Shelf, error) {
+func (f *serveFlags) uploads() (*tool.UploadStore, error) {
 	if f.maxBase == 0 {
 		return nil, nil
 	}
@@ -133,7 +133,7 @@ func (f *serveFlags) shelf() (*tool.Shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tool.Shelf{Dir: dir, Most: f.maxBase}, nil
+	return &tool.UploadStore{Dir: dir, Most: f.maxBase}, nil
 }
 
 // moment returns a time in Unix seconds as people read it.

@@ -123,7 +123,7 @@ func addVerbs(root *cobra.Command, a *app) {
 		"remove": newFileVerb, "query": newQuery, "scan": newScan, "tree": newFileVerb, "describe": newDescribe,
 	}
 	for _, s := range tool.All() {
-		if s.Verb.Group == "" {
+		if s.Command.Group == "" {
 			continue
 		}
 		make := newVerb
@@ -137,7 +137,7 @@ func addVerbs(root *cobra.Command, a *app) {
 
 // newVerb returns the derived command of a tool.
 func newVerb(a *app, s *tool.Spec) *cobra.Command {
-	return s.Command(func(cmd *cobra.Command, in any) error { return a.answer(cmd, s, in) })
+	return s.NewCommand(func(cmd *cobra.Command, in any) error { return a.answer(cmd, s, in) })
 }
 
 func unknownVerb(cmd *cobra.Command, args []string) error {

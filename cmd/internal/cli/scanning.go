@@ -49,9 +49,9 @@ func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) 
 	for _, dir := range d.Within {
 		in := &tool.ScanIn{Path: dir, Index: true}
 		var out any
-		store, err := d.Hub.Catalog(ctx)
+		store, err := d.Catalog(ctx)
 		if err == nil {
-			err = catalog.UnderLease(ctx, store, "scan of "+d.Hub.Node+":"+dir, func(ctx context.Context) (err error) {
+			err = catalog.UnderLease(ctx, store, "scan of "+d.Node+":"+dir, func(ctx context.Context) (err error) {
 				out, err = tool.Scan().Run(ctx, d, in)
 				return err
 			})
@@ -75,9 +75,9 @@ func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) 
 // relink derives links anew when others have entered projects, of which each may
 // see a part only.
 func relink(ctx context.Context, d *tool.Desk, log *slog.Logger) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err == nil {
-		_, err = (&scan.Registrar{Catalog: store, Node: d.Hub.Node}).Link(ctx)
+		_, err = (&scan.Registrar{Catalog: store, Node: d.Node}).Link(ctx)
 	}
 	if err != nil {
 		log.Warn("links were not derived", "err", err)
@@ -85,13 +85,13 @@ func relink(ctx context.Context, d *tool.Desk, log *slog.Logger) {
 }
 
 // tidy removes what was left of bases that others have published.
-func tidy(ctx context.Context, d *tool.Desk, before time.Time, log *slog.Logger) {
-	if d.Hub.Shelf == nil {
+func tidy(ctx context.Context, d *tool.Desk, uploads *tool.UploadStore, before time.Time, log *slog.Logger) {
+	if uploads == nil {
 		return
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err == nil {
-		err = d.Hub.Shelf.Tidy(ctx, store, before)
+		err = uploads.Tidy(ctx, store, before)
 	}
 	if err != nil {
 		log.Warn("published bases were not tidied", "err", err)

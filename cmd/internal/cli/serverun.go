@@ -22,11 +22,12 @@ import (
 
 // serving is a service that does not listen yet.
 type serving struct {
-	desk   *tool.Desk
-	tokens *httpserver.Tokens // nil: everybody on this machine may ask
-	team   *team
-	follow func(context.Context) // keeps the copy of the catalog until the context ends
-	log    *slog.Logger
+	desk    *tool.Desk
+	uploads *tool.UploadStore
+	tokens  *httpserver.Tokens // nil: everybody on this machine may ask
+	team    *team
+	follow  func(context.Context) // keeps the copy of the catalog until the context ends
+	log     *slog.Logger
 }
 
 // serve answers over HTTP until the program is interrupted, which is its usual
@@ -78,14 +79,14 @@ func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
 	if s.desk, err = a.desk(cmd); err != nil {
 		return nil, err
 	}
-	if s.desk.Hub.Shelf, err = f.shelf(); err != nil {
+	if s.uploads, err = f.uploads(); err != nil {
 		return nil, err
 	}
 	if s.follow, err = a.standBy(cmd.Context(), c, s.desk, func() { s.team.forget() }); err != nil {
 		return nil, err
 	}
 	if s.tokens != nil || f.required {
-		s.tokens = s.tokens.Keep(s.desk.Hub.Catalog)
+		s.tokens = s.tokens.Keep(s.desk.Catalog)
 	}
 	if s.team, err = f.join(c, s.desk, s.tokens); err != nil {
 		return nil, err
@@ -100,6 +101,7 @@ func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.S
 		// Calls begin when web serves.
 		Ran: func(ctx context.Context, t *tool.Spec, arguments []byte, err error) { web.Ran(ctx, t, arguments, err) }})
 	o := f.o
+	o.Uploads = s.uploads
 	o.Desk, o.MCP, o.Version, o.Logger = s.desk, mcp.Handler(), version, s.log
 	o.Tokens, o.Hosts, o.Origins = s.tokens, f.hosts, f.origins
 	o.Entered = func(ctx context.Context) { relink(ctx, s.desk, s.log) }
@@ -114,12 +116,12 @@ func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
 	var all sync.WaitGroup
 	all.Go(func() { s.follow(ctx) })
 	if f.advertise != "" {
-		n := catalog.Node{ID: s.desk.Hub.Node, URL: f.advertise, Version: readVersions().Version}
-		all.Go(func() { beat(ctx, s.desk.Hub.Catalog, n, heartbeat, s.log) })
+		n := catalog.Node{ID: s.desk.Node, URL: f.advertise, Version: readVersions().Version}
+		all.Go(func() { beat(ctx, s.desk.Catalog, n, heartbeat, s.log) })
 	}
 	started := time.Now()
 	all.Go(func() {
-		tidy(ctx, s.desk, started, s.log)
+		tidy(ctx, s.desk, s.uploads, started, s.log)
 		if f.scan {
 			keepScanned(ctx, f.scanEvery, s.log, func() error { return scanAll(ctx, s.desk, s.log) })
 		}

@@ -43,10 +43,10 @@ func (a *app) standBy(ctx context.Context, c *config.Config, d *tool.Desk, chang
 	if err != nil {
 		return nil, fmt.Errorf("keep a copy of the catalog: %w", err)
 	}
-	open := d.Hub.Catalog
+	open := d.Catalog
 	s := catalog.NewStandby(open, copied, asOf, catalogTime)
 	s.Changed(changed)
-	d.Hub.Catalog = func(context.Context) (catalog.Store, error) { return s, nil }
+	d.Catalog = func(context.Context) (catalog.Store, error) { return s, nil }
 	return func(ctx context.Context) {
 		heard := make(chan struct{})
 		go func() {

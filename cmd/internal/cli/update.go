@@ -9,7 +9,7 @@ import (
 // newUpdate returns the verb for one file, and for several, which is the tool
 // update_batch.
 func newUpdate(a *app, s *tool.Spec) *cobra.Command {
-	cmd := s.Command(nil)
+	cmd := s.NewCommand(nil)
 	cmd.Use = "update FILE[:A-B]..."
 	cmd.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

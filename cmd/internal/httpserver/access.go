@@ -149,16 +149,16 @@ func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 func (s *Server) deskFor(ctx context.Context) (*tool.Desk, error) {
 	access := accessOf(ctx)
 	d := *s.opts.Desk
-	if d.Hub.Rights != nil {
-		d.Hub.Rights = &federation.Rights{Scope: access.Scope, Projects: access.Projects, Token: access.ID}
+	if d.Rights != nil {
+		d.Rights = &federation.Rights{Scope: access.Scope, Projects: access.Projects, Token: access.ID}
 	}
 	narrow, narrowed := ctx.Value(narrowKey{}).(catalog.Token)
 	if access.Projects == nil && (!narrowed || narrow.Projects == nil) {
 		return &d, nil
 	}
 	sees := func(p catalog.Project) bool { return access.Sees(p) && (!narrowed || narrow.Sees(p)) }
-	open := d.Hub.Catalog
-	d.Hub.Catalog = func(ctx context.Context) (catalog.Store, error) {
+	open := d.Catalog
+	d.Catalog = func(ctx context.Context) (catalog.Store, error) {
 		store, err := open(ctx)
 		if err != nil {
 			return nil, err
@@ -169,7 +169,7 @@ func (s *Server) deskFor(ctx context.Context) (*tool.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := store.Projects(ctx, catalog.Query{Node: d.Hub.Node})
+	all, err := store.Projects(ctx, catalog.Query{Node: d.Node})
 	if err != nil {
 		return nil, err
 	}

@@ -34,8 +34,8 @@ func TestAccess(t *testing.T) {
 		bearers[name] = mustIssue(t, store, k)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, Hub: tool.Hub{Node: "here", Catalog: open, Shelf: &tool.Shelf{Dir: t.TempDir(), Most: 1 << 20}}}
-	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: mustKnow(t, open)})
+	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, CatalogAccess: tool.CatalogAccess{Node: "here", Catalog: open}}
+	address := mustServe(t, Options{Version: "v1", Desk: desk, Uploads: &tool.UploadStore{Dir: t.TempDir(), Most: 1 << 20}, Tokens: mustKnow(t, open)})
 
 	type request struct{ name, method, path, body string }
 	requests := map[request]catalog.Scope{

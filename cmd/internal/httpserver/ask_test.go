@@ -41,7 +41,7 @@ func TestAsk(t *testing.T) {
 		t.Fatal(err)
 	}
 	peers := &recorder{}
-	desk := &tool.Desk{Hub: tool.Hub{Node: "here", Catalog: open, Pool: federation.NewPool(1), Peers: federation.Only{Peer: peers},
+	desk := &tool.Desk{CatalogAccess: tool.CatalogAccess{Node: "here", Catalog: open, Pool: federation.NewPool(1), Peers: federation.Only{Peer: peers},
 		Rights: &federation.Rights{Scope: catalog.ScopeRead}}, Budget: time.Second}
 	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: tokens})
 

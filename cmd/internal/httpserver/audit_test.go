@@ -34,7 +34,7 @@ func mustAudited(t *testing.T) (*Server, *sqlstore.Store, map[string]string) {
 	mcp := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		s.Ran(r.Context(), tool.Query(), []byte(`{"term":"hush","project":"app"}`), nil)
 	})
-	s = New(Options{Desk: &tool.Desk{Hub: tool.Hub{Node: "here", Catalog: open}}, Tokens: tokens, MCP: mcp})
+	s = New(Options{Desk: &tool.Desk{CatalogAccess: tool.CatalogAccess{Node: "here", Catalog: open}}, Tokens: tokens, MCP: mcp})
 	return s, store, secrets
 }
 

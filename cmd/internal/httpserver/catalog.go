@@ -70,7 +70,7 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 	if err != nil {
 		return nil, err
 	}
-	store, err := desk.Hub.Catalog(ctx)
+	store, err := desk.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 // services returns what tells the nodes that services of this catalog are: they
 // say themselves how their projects stand.
 func (s *Server) services(ctx context.Context) (func(node string) bool, error) {
-	known := map[string]bool{s.opts.Desk.Hub.Node: true}
-	store, err := s.opts.Desk.Hub.Catalog(ctx)
+	known := map[string]bool{s.opts.Desk.Node: true}
+	store, err := s.opts.Desk.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -18,13 +18,13 @@ import (
 
 // mustCatalog serves an empty catalog behind the guards and returns it, what
 // makes tokens for it, and the address.
-func mustCatalog(t *testing.T, o Options, shelf ...*tool.Shelf) (*sqlstore.Store, func(catalog.Token) string, string) {
+func mustCatalog(t *testing.T, o Options, uploads ...*tool.UploadStore) (*sqlstore.Store, func(catalog.Token) string, string) {
 	t.Helper()
 	store := mustStore(t)
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	o.Desk = &tool.Desk{Dir: "/", Hub: tool.Hub{Node: "service", Catalog: open}}
-	if len(shelf) > 0 {
-		o.Desk.Hub.Shelf = shelf[0]
+	o.Desk = &tool.Desk{Dir: "/", CatalogAccess: tool.CatalogAccess{Node: "service", Catalog: open}}
+	if len(uploads) > 0 {
+		o.Uploads = uploads[0]
 	}
 	o.Tokens = (*Tokens)(nil).Keep(open)
 	token := func(k catalog.Token) string {

@@ -70,10 +70,10 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 	defer cancel()
-	store, err := s.opts.Desk.Hub.Catalog(ctx)
+	store, err := s.opts.Desk.Catalog(ctx)
 	if err == nil {
 		// Any name will do: what is not there is an answer of the catalog too.
-		if _, err = store.Find(ctx, "/", s.opts.Desk.Hub.Node); errors.Is(err, catalog.ErrNotFound) {
+		if _, err = store.Find(ctx, "/", s.opts.Desk.Node); errors.Is(err, catalog.ErrNotFound) {
 			err = nil
 		}
 	}

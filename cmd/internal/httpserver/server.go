@@ -26,10 +26,11 @@ import (
 // Options are the settings of a Server. The zero value of each field but Desk
 // is a good one.
 type Options struct {
-	Desk    *tool.Desk   // answers; stays the caller's and must outlive the server
-	MCP     http.Handler // streamable HTTP; nil: there is none
-	Version string       // told in Codegraph-Version
-	Logger  *slog.Logger // of requests; nil writes nothing
+	Desk    *tool.Desk        // answers; stays the caller's and must outlive the server
+	Uploads *tool.UploadStore // of indexes that clients publish; nil refuses uploads
+	MCP     http.Handler      // streamable HTTP; nil: there is none
+	Version string            // told in Codegraph-Version
+	Logger  *slog.Logger      // of requests; nil writes nothing
 
 	Tokens  *Tokens  // nil: everybody who gets through may ask
 	Hosts   []string // names that requests may give as Host, beside loopback's and the server's own
@@ -116,10 +117,10 @@ func New(o Options) *Server {
 // catalogAway reports whether the catalog cannot be reached, as far as that is
 // known without asking it.
 func (s *Server) catalogAway() bool {
-	if s.opts.Desk.Hub.Catalog == nil {
+	if s.opts.Desk.Catalog == nil {
 		return false
 	}
-	store, err := s.opts.Desk.Hub.Catalog(context.Background())
+	store, err := s.opts.Desk.Catalog(context.Background())
 	if err != nil {
 		return true
 	}

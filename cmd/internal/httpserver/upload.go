@@ -52,12 +52,12 @@ func (s *Server) streamBody(w http.ResponseWriter, r *http.Request) bool {
 		refuse(w, http.StatusUnsupportedMediaType, "usage", "a base is sent as "+uploadType, "run: codegraph publish")
 		return false
 	}
-	if s.opts.Desk.Hub.Shelf == nil {
+	if s.opts.Uploads == nil {
 		refuse(w, http.StatusForbidden, "not_allowed", "this server takes no bases", "")
 		return false
 	}
 	// What is compressed is not longer than what it is made of, but for its frame.
-	most := s.opts.Desk.Hub.Shelf.Most
+	most := s.opts.Uploads.Most
 	body := http.MaxBytesReader(w, r.Body, most+most/1000+1<<16)
 	r.Body = &arriving{body, http.NewResponseController(w), s.opts.BodyTimeout, time.Now().Add(uploadTime)}
 	return true
@@ -93,6 +93,6 @@ func (s *Server) receive(ctx context.Context, r *http.Request) (*tool.PublishOut
 		return nil, err
 	}
 	access := accessOf(ctx)
-	return desk.Receive(ctx, tool.Sending{Project: catalog.ProjectID(r.PathValue("id")), Body: r.Body, Hash: r.Header.Get(hashHeader),
+	return s.opts.Uploads.Receive(ctx, desk, tool.Upload{Project: catalog.ProjectID(r.PathValue("id")), Body: r.Body, Hash: r.Header.Get(hashHeader),
 		By: access.Name, Any: access.May(catalog.ScopeAdmin)})
 }

@@ -64,17 +64,17 @@ func zipped(data []byte) []byte {
 	return b.Bytes()
 }
 
-// shelved is a service that takes bases.
-type shelved struct {
+// uploading is a service that accepts uploads.
+type uploading struct {
 	*sqlstore.Store
 	address, dir string
 	token        func(catalog.Token) string
 }
 
-func mustShelf(t *testing.T, o Options) *shelved {
+func mustUploads(t *testing.T, o Options) *uploading {
 	t.Helper()
-	s := &shelved{dir: filepath.Join(t.TempDir(), "published")}
-	s.Store, s.token, s.address = mustCatalog(t, o, &tool.Shelf{Dir: s.dir, Most: 1 << 20})
+	s := &uploading{dir: filepath.Join(t.TempDir(), "published")}
+	s.Store, s.token, s.address = mustCatalog(t, o, &tool.UploadStore{Dir: s.dir, Most: 1 << 20})
 	for _, e := range []catalog.Entry{entryOf("a", "app"), entryOf("h", "hidden")} {
 		if _, err := s.Enter(t.Context(), e); err != nil {
 			t.Fatal(err)
@@ -89,7 +89,7 @@ func mustShelf(t *testing.T, o Options) *shelved {
 }
 
 // put sends a body and returns the status and the error's code.
-func (s *shelved) put(t *testing.T, bearer, id, hash string, body io.Reader) (int, string) {
+func (s *uploading) put(t *testing.T, bearer, id, hash string, body io.Reader) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest("PUT", s.address+"/v1/projects/"+id+"/base", body)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *shelved) put(t *testing.T, bearer, id, hash string, body io.Reader) (in
 }
 
 // published returns what the catalog says of a project's base, which is there.
-func (s *shelved) published(t *testing.T, id string) catalog.Published {
+func (s *uploading) published(t *testing.T, id string) catalog.Published {
 	t.Helper()
 	p, err := s.Find(t.Context(), id, "")
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *shelved) published(t *testing.T, id string) catalog.Published {
 // TestPublish: what takes the place of a base and what does not; whatever is
 // refused leaves the one before, and nothing else.
 func TestPublish(t *testing.T) {
-	s := mustShelf(t, Options{})
+	s := mustUploads(t, Options{})
 	anna, bert := s.token(catalog.Token{Name: "anna", Scope: catalog.ScopeWrite}), s.token(catalog.Token{Name: "bert", Scope: catalog.ScopeWrite})
 	admin, reader := s.token(catalog.Token{Name: "root", Scope: catalog.ScopeAdmin}), s.token(catalog.Token{Name: "r", Scope: catalog.ScopeRead})
 	part := s.token(catalog.Token{Name: "p", Scope: catalog.ScopeWrite, Projects: []string{"app"}})
@@ -204,7 +204,7 @@ func TestPublish(t *testing.T) {
 // TestPublishCut: an upload whose connection ends, or that does not go on,
 // leaves the base before, and is told.
 func TestPublishCut(t *testing.T) {
-	s := mustShelf(t, Options{BodyTimeout: 200 * time.Millisecond})
+	s := mustUploads(t, Options{BodyTimeout: 200 * time.Millisecond})
 	bearer, now := s.token(catalog.Token{Name: "anna", Scope: catalog.ScopeWrite}), time.Now().Unix()
 	first := mustBase(t, "a", now-100, "x")
 	if status, code := s.put(t, bearer, "a", sha256Of(first), bytes.NewReader(zipped(first))); status != 200 {
@@ -238,9 +238,9 @@ func TestPublishCut(t *testing.T) {
 	}
 }
 
-// TestShelfTidy: what a killed server has left is removed, and nothing else.
-func TestShelfTidy(t *testing.T) {
-	s := mustShelf(t, Options{})
+// TestUploadStoreTidy: what a killed server has left is removed, and nothing else.
+func TestUploadStoreTidy(t *testing.T) {
+	s := mustUploads(t, Options{})
 	bearer := s.token(catalog.Token{Name: "anna", Scope: catalog.ScopeWrite})
 	base := mustBase(t, "a", time.Now().Unix(), "x")
 	if status, code := s.put(t, bearer, "a", sha256Of(base), bytes.NewReader(zipped(base))); status != 200 {
@@ -251,13 +251,13 @@ func TestShelfTidy(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := (&tool.Shelf{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(time.Second)); err != nil {
+	if err := (&tool.UploadStore{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Join(s.dir, "upload-2"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := (&tool.Shelf{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(-time.Hour)); err != nil {
+	if err := (&tool.UploadStore{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	s.published(t, "a")

@@ -50,7 +50,7 @@ func TestSameAnswerEverywhere(t *testing.T) {
 	run("init")
 	run("init", f.path("lib"))
 	run("link", f.path("lib"))
-	store, err := f.desk.Hub.Catalog(t.Context())
+	store, err := f.desk.Catalog(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestSameAnswerEverywhere(t *testing.T) {
 	if err != nil || len(known) != 2 {
 		t.Fatalf("%+v, %v", known, err)
 	}
-	f.desk.Hub.Node = known[0].Node // as the command line calls this machine
+	f.desk.Node = known[0].Node // as the command line calls this machine
 	overStdio, err := client.NewStdioMCPClient(self, env, "-C", f.path("app"), "mcp", "--tools", "all")
 	if err != nil {
 		t.Fatal(err)

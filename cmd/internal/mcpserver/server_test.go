@@ -111,7 +111,7 @@ func newFixture(t *testing.T, opts mcpserver.Options) *fixture {
 	x := &index.Indexer{Languages: all.Set(), Parsers: pool}
 	f.desk = &tool.Desk{Dir: filepath.Join(dir, "app"), Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: scribe{}, Budget: 2 * time.Second,
 		Keyword: func(string, func(string) bool) []string { return nil },
-		Hub: tool.Hub{Catalog: func(context.Context) (catalog.Store, error) { return store, nil }, Node: "here", Pool: bases,
+		CatalogAccess: tool.CatalogAccess{Catalog: func(context.Context) (catalog.Store, error) { return store, nil }, Node: "here", Pool: bases,
 			Stat: func(string) (catalog.FileStamp, error) { return catalog.FileStamp{}, nil }}}
 	f.server = mcpserver.New(f.desk, opts)
 	t.Cleanup(f.server.Close)

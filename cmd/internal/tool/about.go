@@ -52,7 +52,7 @@ Use it first in a project that you do not know. People's own words in it are kep
 		Brief:   "What the project is: purpose, entry points, main types, layout. Use first in an unknown project.",
 		Profile: ProfileStandard,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAbout, Example: "codegraph summary"},
+		Command: Command{Group: GroupAbout, Example: "codegraph summary"},
 	}, runSummary, func(o SummaryOut, p *Page) {
 		for _, one := range o.Projects {
 			p.Project(query.Shown(one.Project, 0))
@@ -143,7 +143,7 @@ The text is appended to the section, or replaces it as a whole. Generated parts 
 		Brief:   "Write what you learned of the project into its summary.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Destructive: true},
-		Verb:    Verb{Group: GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
+		Command: Command{Group: GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
 	}, runDescribe, func(o DescribeOut, p *Page) { p.Line("section %s is written", o.Section) })
 }
 
@@ -190,7 +190,7 @@ They are imported anew when one of them has changed.`,
 		Brief:   "The project's own guidance (CLAUDE.md, AGENTS.md).",
 		Profile: ProfileStandard,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
+		Command: Command{Group: GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
 	}, runDocs, func(o DocsOut, p *Page) {
 		if o.Content == "" {
 			p.Line("the project has no CLAUDE.md or AGENTS.md")
@@ -233,7 +233,7 @@ The files themselves are not changed. The generated parts of the summary are mad
 		Brief:   "Import edited CLAUDE.md and AGENTS.md files anew.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true},
-		Verb:    Verb{Group: GroupAbout, Example: "codegraph update-docs"},
+		Command: Command{Group: GroupAbout, Example: "codegraph update-docs"},
 	}, runUpdateDocs, func(o UpdateDocsOut, p *Page) {
 		p.Line("imported %s", count(len(o.Sources), "file", "files"))
 		for _, s := range o.Sources {

@@ -49,7 +49,7 @@ func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*acro
 	}
 	s.Names = d.roots(s)
 	a := &across{engine: e}
-	asker := federation.Asker{ID: here.ID, Node: d.Hub.Node, Everywhere: e.Peers != nil}
+	asker := federation.Asker{ID: here.ID, Node: d.Node, Everywhere: e.Peers != nil}
 	if a.targets, a.failures, err = federation.Plan(ctx, e.Catalog, asker, s); err != nil {
 		return nil, err
 	}
@@ -76,13 +76,13 @@ func (d *Desk) plan(ctx context.Context, name string, s federation.Scope) (*acro
 
 // engine returns what asks bases here and on other nodes.
 func (d *Desk) engine(ctx context.Context) (*federation.Engine, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &federation.Engine{Catalog: store, Pool: d.Hub.Pool, Refresher: refresher{d}, Budget: d.Budget,
-		Filters: &federation.Filters{Catalog: store, Stat: d.Hub.Stat, Now: d.Now, Learning: d.Hub.Learning},
-		Node:    d.Hub.Node, Peers: d.Hub.Peers, Rights: d.Hub.Rights, Away: d.Hub.Away}, nil
+	return &federation.Engine{Catalog: store, Pool: d.Pool, Refresher: refresher{d}, Budget: d.Budget,
+		Filters: &federation.Filters{Catalog: store, Stat: d.Stat, Now: d.Now, Learning: d.Learning},
+		Node:    d.Node, Peers: d.Peers, Rights: d.Rights, Away: d.Away}, nil
 }
 
 // roots returns the names of a scope, those that are written as paths of

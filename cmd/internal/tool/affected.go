@@ -43,7 +43,7 @@ Follows what uses the files' symbols, and what imports them, to the tests: run t
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph affected src/engine.go src/player.go"},
+		Command: Command{Group: GroupAsk, Example: "codegraph affected src/engine.go src/player.go"},
 	}, runAffected, func(o *AffectedOut, p *Page) { graphText(o.GraphOut, p) })
 }
 

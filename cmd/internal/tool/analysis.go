@@ -112,7 +112,7 @@ func askMeasure[Args, T any](ctx context.Context, d *Desk, m Measured, in Common
 			return nil, Asked{}, err
 		}
 	}
-	here := federation.Target{Project: catalog.Project{Place: catalog.Place{Node: d.Hub.Node, Root: o.project.Root}, Base: o.project.Base}}
+	here := federation.Target{Project: catalog.Project{Place: catalog.Place{Node: d.Node, Root: o.project.Root}, Base: o.project.Base}}
 	found, err := q.answer(ctx, d, federation.Open{Index: o.Index, Target: here}, part[Args]{files, how}, none{})
 	if err != nil {
 		return nil, Asked{}, err

@@ -148,7 +148,7 @@ func (d *Desk) askedFor(ctx context.Context, e *federation.Engine, r *federation
 		delete(byID, t.Project) // each counts once
 		err := error(&catalog.NotFoundError{What: "project", Name: string(t.Project)})
 		if ok {
-			err = federation.Askable(p, federation.Asker{Node: d.Hub.Node, Everywhere: e.Peers != nil})
+			err = federation.Askable(p, federation.Asker{Node: d.Node, Everywhere: e.Peers != nil})
 		}
 		for _, n := range t.Nested {
 			if !n.Valid() {

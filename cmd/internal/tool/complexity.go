@@ -37,7 +37,7 @@ README says what counts in which language.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupMeasure, Example: "codegraph complexity\ncodegraph complexity src/core --sort nesting --min 5"},
+		Command: Command{Group: GroupMeasure, Example: "codegraph complexity\ncodegraph complexity src/core --sort nesting --min 5"},
 	}, runComplexity, complexityText)
 }
 

@@ -35,7 +35,7 @@ where both balance.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupMeasure, Example: "codegraph coupling\ncodegraph coupling src --level file\ncodegraph coupling --format dot"},
+		Command: Command{Group: GroupMeasure, Example: "codegraph coupling\ncodegraph coupling src --level file\ncodegraph coupling --format dot"},
 	}, runCoupling, couplingText)
 }
 

@@ -27,10 +27,10 @@ type Desk struct {
 	// with links resolved: others do not concern them, there or not. Empty: all.
 	Within []string
 
-	Indexer    *index.Indexer
-	Keeper     *fresh.Keeper
-	Scribe     Scribe
-	Hub        Hub
+	Indexer *index.Indexer
+	Keeper  *fresh.Keeper
+	Scribe  Scribe
+	CatalogAccess
 	Repository Repository
 	Keyword    func(term string, has func(language string) bool) []string // names of the languages in which term is a reserved word
 	Progress   index.Progress                                             // of long work; may be nil
@@ -214,13 +214,13 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := d.Hub.Pool.Take(ctx, p.Base, p.Root)
+	base, err := d.Pool.Take(ctx, p.Base, p.Root)
 	if err != nil {
 		// Whoever makes sure of bases knows what to do about one that does not open.
 		if _, e := d.Keeper.Ensure(ctx, p, fresh.Options{Wait: d.Wait}); e != nil {
 			return nil, e
 		}
-		if base, err = d.Hub.Pool.Take(ctx, p.Base, p.Root); err != nil {
+		if base, err = d.Pool.Take(ctx, p.Base, p.Root); err != nil {
 			return nil, err
 		}
 	}
@@ -233,7 +233,7 @@ func (d *Desk) open(ctx context.Context, name string) (*opened, error) {
 	o, err := d.ensure(ctx, p, base)
 	<-warm
 	if err != nil {
-		d.Hub.Pool.Put(base, true)
+		d.Pool.Put(base, true)
 		return nil, err
 	}
 	return o, nil
@@ -257,7 +257,7 @@ func (d *Desk) ensure(ctx context.Context, p index.Project, base *query.Index) (
 	if err != nil {
 		return nil, err
 	}
-	return &opened{base, d.Hub.Pool, p, state, set}, nil
+	return &opened{base, d.Pool, p, state, set}, nil
 }
 
 // limited is part of answers whose text may be cut.

@@ -39,7 +39,7 @@ named, what was in them is not.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupMeasure, Example: "codegraph diff-context\ncodegraph diff-context src/engine.go\ncodegraph diff-context main..HEAD"},
+		Command: Command{Group: GroupMeasure, Example: "codegraph diff-context\ncodegraph diff-context src/engine.go\ncodegraph diff-context main..HEAD"},
 	}, runDiffContext, diffContextText)
 }
 

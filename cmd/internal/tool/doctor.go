@@ -59,7 +59,7 @@ said about are left out. It fails if one has failed. With --json:
 		Brief:   "Check the index and what it needs, with remedies.",
 		Profile: ProfileAll,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupState, Example: "codegraph doctor"},
+		Command: Command{Group: GroupState, Example: "codegraph doctor"},
 	}, runDoctor, doctorText)
 }
 

@@ -11,7 +11,7 @@ import (
 // catalog checks that the catalog can be read, and what it knows against what is
 // there.
 func (o *DoctorOut) catalog(ctx context.Context, d *Desk) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		o.fail("catalog", err)
 		return
@@ -33,7 +33,7 @@ func (o *DoctorOut) catalog(ctx context.Context, d *Desk) {
 func (o *DoctorOut) projects(d *Desk, list []catalog.Project) {
 	var lost []catalog.Project
 	for _, p := range list {
-		if p.Node != d.Hub.Node || d.served(p.Root) != nil {
+		if p.Node != d.Node || d.served(p.Root) != nil {
 			continue
 		}
 		if info, err := os.Stat(p.Root); err != nil || !info.IsDir() {

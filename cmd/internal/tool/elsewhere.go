@@ -15,15 +15,15 @@ import (
 // elsewhere returns the project called name if its files are not on this machine
 // and the catalog knows it.
 func (d *Desk) elsewhere(ctx context.Context, name string) (catalog.Project, bool) {
-	if name == "" || pathLike(name) || d.Hub.Catalog == nil {
+	if name == "" || pathLike(name) || d.Catalog == nil {
 		return catalog.Project{}, false
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return catalog.Project{}, false // who needs the catalog says so
 	}
-	p, err := store.Find(ctx, name, d.Hub.Node)
-	if err != nil || p.Node == d.Hub.Node {
+	p, err := store.Find(ctx, name, d.Node)
+	if err != nil || p.Node == d.Node {
 		return catalog.Project{}, false
 	}
 	if dir, err := d.directory(name); err == nil {

@@ -26,8 +26,8 @@ func Export() *Spec {
 		Name: "export",
 		Doc: `Print what the index knows, as JSON lines in a stable order
 Without ids and times: two bases that know the same print the same.`,
-		Hints: Hints{ReadOnly: true, Idempotent: true},
-		Verb:  Verb{Group: GroupState, Example: "codegraph export --what files,types"},
+		Hints:   Hints{ReadOnly: true, Idempotent: true},
+		Command: Command{Group: GroupState, Example: "codegraph export --what files,types"},
 	}, func(_ context.Context, d *Desk, in ExportIn) (*Dump, error) {
 		in.What = splitCommas(in.What)
 		if err := report.CheckSections(in.What); err != nil {

@@ -13,17 +13,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Command returns the cobra command for the tool. Its flags and arguments fill
+// NewCommand returns the cobra command for the tool. Its flags and arguments fill
 // an input, with which do is called.
-func (s *Spec) Command(do func(cmd *cobra.Command, in any) error) *cobra.Command {
+func (s *Spec) NewCommand(do func(cmd *cobra.Command, in any) error) *cobra.Command {
 	fields := s.fields(false)
 	in := reflect.New(s.in)
 	cmd := &cobra.Command{
 		Use:     use(strings.ReplaceAll(s.Name, "_", "-"), fields),
 		Short:   s.Summary(),
 		Long:    s.Doc,
-		Example: indent(s.Verb.Example),
-		GroupID: s.Verb.Group,
+		Example: indent(s.Command.Example),
+		GroupID: s.Command.Group,
 		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(unset(cmd, fields), args) },
 	}
 	cmd.Flags().SortFlags = false

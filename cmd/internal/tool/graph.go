@@ -83,7 +83,7 @@ apart. With --depth also who calls those. A name that several symbols share give
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph callers Engine.Start\ncodegraph callers parse --file src/json.go --depth 3"},
+		Command: Command{Group: GroupAsk, Example: "codegraph callers Engine.Start\ncodegraph callers parse --file src/json.go --depth 3"},
 	}, func(ctx context.Context, d *Desk, in CallersIn) (*GraphOut, error) {
 		return runCalls(ctx, d, in, false)
 	}, graphText)
@@ -99,7 +99,7 @@ Only calls that are resolved to a symbol of the project; with --depth also what 
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph callees Engine.Start --depth 2"},
+		Command: Command{Group: GroupAsk, Example: "codegraph callees Engine.Start --depth 2"},
 	}, func(ctx context.Context, d *Desk, in CallersIn) (*GraphOut, error) { return runCalls(ctx, d, in, true) }, graphText)
 }
 
@@ -202,14 +202,14 @@ func (d *Desk) walkAll(ctx context.Context, w graph.Walk, ask walkAsk) (*GraphOu
 // none does or that is not known.
 func (d *Desk) dependentsHint(ctx context.Context, project string) string {
 	p, err := d.find(project)
-	if err != nil || d.Hub.Catalog == nil {
+	if err != nil || d.Catalog == nil {
 		return ""
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return "" // without a catalog, nothing is known of others
 	}
-	known, err := store.Find(ctx, p.Root, d.Hub.Node)
+	known, err := store.Find(ctx, p.Root, d.Node)
 	if err != nil {
 		return ""
 	}

@@ -39,7 +39,7 @@ callables' cyclomatic complexities, and how many other files use it.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupMeasure, Example: "codegraph hotspots\ncodegraph hotspots src --since 90d"},
+		Command: Command{Group: GroupMeasure, Example: "codegraph hotspots\ncodegraph hotspots src --since 90d"},
 	}, runHotspots, hotspotsText)
 }
 

@@ -15,14 +15,13 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// Hub is what tools need to know of other projects.
-type Hub struct {
-	// Catalog returns the catalog, which is opened at the first call. The hub's
-	// owner closes it.
+// CatalogAccess is how a workspace reaches the catalog and the indexes of other projects.
+type CatalogAccess struct {
+	// Catalog returns the catalog, which is opened at the first call. The
+	// caller that made the workspace closes it.
 	Catalog func(ctx context.Context) (catalog.Store, error)
 	Node    string // the machine, by a name that stays
 	Pool    *federation.Pool
-	Shelf   *Shelf // of bases that others publish; nil takes none
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
 	Stat     func(path string) (catalog.FileStamp, error)
 	Learning *federation.Learning // of term filters; nil: each question learns for itself
@@ -34,11 +33,11 @@ type Hub struct {
 
 // registrar returns what enters projects in the catalog.
 func (d *Desk) registrar(ctx context.Context) (*scan.Registrar, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &scan.Registrar{Catalog: store, Node: d.Hub.Node, Locations: d.Locations, Now: d.Now, Wait: d.Wait.Limit}, nil
+	return &scan.Registrar{Catalog: store, Node: d.Node, Locations: d.Locations, Now: d.Now, Wait: d.Wait.Limit}, nil
 }
 
 // register enters a project that was indexed, and derives links where its
@@ -69,11 +68,11 @@ func (d *Desk) here(ctx context.Context, name string) (catalog.Project, bool, er
 	if err != nil {
 		return catalog.Project{}, false, err
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return catalog.Project{}, false, err
 	}
-	known, err := store.Find(ctx, p.Root, d.Hub.Node)
+	known, err := store.Find(ctx, p.Root, d.Node)
 	if errors.Is(err, catalog.ErrNotFound) {
 		known, err = d.register(ctx, p.Root)
 	}
@@ -91,15 +90,15 @@ func pathLike(name string) bool {
 // that several bear is an error, unless a project lies in a directory of that
 // name.
 func (d *Desk) named(name string) (index.Project, bool, error) {
-	if pathLike(name) || d.Hub.Catalog == nil {
+	if pathLike(name) || d.Catalog == nil {
 		return index.Project{}, false, nil
 	}
 	ctx := context.Background() // the catalog is a file here, and opened for longer than a question
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return index.Project{}, false, nil // without it, names are directories
 	}
-	p, err := store.Find(ctx, name, d.Hub.Node)
+	p, err := store.Find(ctx, name, d.Node)
 	if errors.Is(err, catalog.ErrAmbiguous) {
 		if dir, e := d.directory(name); e == nil {
 			if root, ok := settings.FindRoot(dir, d.Locations); ok && root == dir {
@@ -108,7 +107,7 @@ func (d *Desk) named(name string) (index.Project, bool, error) {
 		}
 		return index.Project{}, false, err
 	}
-	if err != nil || p.Node != d.Hub.Node {
+	if err != nil || p.Node != d.Node {
 		return index.Project{}, false, nil
 	}
 	return index.Project{Root: p.Root, Base: p.Base, DirName: d.Locations.Name()}, true, nil

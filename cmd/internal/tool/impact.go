@@ -32,7 +32,7 @@ implements it. Tests are marked. Ask before changing what others use.`,
 		Profile: ProfileLean,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph impact Engine.Start\ncodegraph impact src/engine.go --depth 0"},
+		Command: Command{Group: GroupAsk, Example: "codegraph impact Engine.Start\ncodegraph impact src/engine.go --depth 0"},
 	}, runImpact, graphText)
 }
 

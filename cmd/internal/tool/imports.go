@@ -54,7 +54,7 @@ By what its references lead to, and by what its import statements name.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph imports src/engine.ts\ncodegraph imports src/engine.ts --depth 0 --format dot"},
+		Command: Command{Group: GroupAsk, Example: "codegraph imports src/engine.ts\ncodegraph imports src/engine.ts --depth 0 --format dot"},
 	}, func(ctx context.Context, d *Desk, in ImportsIn) (*ImportsOut, error) {
 		return runImports(ctx, d, in, false)
 	}, importsText)
@@ -70,7 +70,7 @@ By references that lead to what it declares, and by import statements that name 
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph importers src/engine.ts --depth 2"},
+		Command: Command{Group: GroupAsk, Example: "codegraph importers src/engine.ts --depth 2"},
 	}, func(ctx context.Context, d *Desk, in ImportsIn) (*ImportsOut, error) {
 		return runImports(ctx, d, in, true)
 	}, importsText)

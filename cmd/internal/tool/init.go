@@ -43,7 +43,7 @@ nobody has to update by hand: every answer first looks for what changed.`,
 		Brief:   "Index a project, once; answers look for changes themselves.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true},
-		Verb: Verb{Group: GroupBase, Example: `codegraph init
+		Command: Command{Group: GroupBase, Example: `codegraph init
 codegraph init ~/src/project --exclude '**/testdata/**' --language go --language python`},
 	}, runInit, initText)
 }

@@ -40,7 +40,7 @@ Use it where no manifest says so. Questions with the scope dependencies then ask
 		Brief:   "Say that this project depends on another, where no manifest does.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true},
-		Verb:    Verb{Group: GroupHub, Example: "codegraph link ../lib-pyramid\ncodegraph link LibPyramid3D"},
+		Command: Command{Group: GroupHub, Example: "codegraph link ../lib-pyramid\ncodegraph link LibPyramid3D"},
 	}, runLink, func(o *LinkOut, p *Page) {
 		p.Line("linked to %s (%s, %s)", query.Shown(o.Name, 0), query.Shown(o.Path, 0), count(o.FilesAvailable, "file", "files"))
 	})
@@ -85,12 +85,12 @@ func (d *Desk) other(ctx context.Context, name string) (catalog.Project, error) 
 	if name == "" {
 		return catalog.Project{}, fmt.Errorf("%w: name the other project by its path or name", projectbase.ErrUsage)
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return catalog.Project{}, err
 	}
 	if !pathLike(name) {
-		if p, err := store.Find(ctx, name, d.Hub.Node); !errors.Is(err, catalog.ErrNotFound) {
+		if p, err := store.Find(ctx, name, d.Node); !errors.Is(err, catalog.ErrNotFound) {
 			return p, err
 		}
 	}
@@ -102,7 +102,7 @@ func (d *Desk) other(ctx context.Context, name string) (catalog.Project, error) 
 			return catalog.Project{}, notIndexed(dir, fmt.Sprintf("%s has no project base", dir))
 		}
 	}
-	return store.Find(ctx, name, d.Hub.Node)
+	return store.Find(ctx, name, d.Node)
 }
 
 // UnlinkIn is what unlink takes.
@@ -127,7 +127,7 @@ func Unlink() *Spec {
 		Brief:   "Drop a link that was made by hand.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true, Destructive: true},
-		Verb:    Verb{Group: GroupHub, Example: "codegraph unlink ../lib-pyramid"},
+		Command: Command{Group: GroupHub, Example: "codegraph unlink ../lib-pyramid"},
 	}, runUnlink, func(o *UnlinkOut, p *Page) {
 		if o.Removed {
 			p.Line("unlinked %s", query.Shown(o.Path, 0))

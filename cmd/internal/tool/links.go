@@ -48,7 +48,7 @@ func Links() *Spec {
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupHub, Example: "codegraph links --json"},
+		Command: Command{Group: GroupHub, Example: "codegraph links --json"},
 	}, runLinks, linksText)
 }
 
@@ -64,7 +64,7 @@ func runLinks(ctx context.Context, d *Desk, in LinksIn) (*LinksOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +73,12 @@ func runLinks(ctx context.Context, d *Desk, in LinksIn) (*LinksOut, error) {
 
 // linksOf lists the links from and to the project at root, dependencies first.
 func (d *Desk) linksOf(ctx context.Context, root string) ([]LinkRow, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
 	rows := []LinkRow{}
-	p, err := store.Find(ctx, root, d.Hub.Node)
+	p, err := store.Find(ctx, root, d.Node)
 	if errors.Is(err, catalog.ErrNotFound) {
 		return rows, nil
 	}

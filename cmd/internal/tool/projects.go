@@ -77,12 +77,12 @@ func Projects() *Spec {
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
+		Command: Command{Group: GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
 	}, runProjects, projectsText)
 }
 
 func runProjects(ctx context.Context, d *Desk, in ProjectsIn) (*ProjectsOut, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -155,13 +155,13 @@ func ProjectTool() *Spec {
 		Doc: `Show or change one project of the catalog
 tag and untag group projects for the scope tag:X; rename gives it another name; forget drops the entry;
 delete also removes this program's files from the project's base directory.`,
-		Hints: Hints{Destructive: true, Idempotent: true},
-		Verb:  Verb{},
+		Hints:   Hints{Destructive: true, Idempotent: true},
+		Command: Command{},
 	}, runProject, projectText)
 }
 
 func runProject(ctx context.Context, d *Desk, in ProjectIn) (*ProjectOut, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func runProject(ctx context.Context, d *Desk, in ProjectIn) (*ProjectOut, error)
 	if err != nil {
 		return nil, err
 	}
-	if p, err = store.Find(ctx, string(p.ID), d.Hub.Node); err != nil {
+	if p, err = store.Find(ctx, string(p.ID), d.Node); err != nil {
 		return nil, err
 	}
 	out.Project = projectRow(p)
@@ -213,16 +213,16 @@ func (d *Desk) entry(ctx context.Context, store catalog.Store, name string) (cat
 	if !pathLike(name) {
 		// Somebody who forgets or deletes a name means the entry, whatever lies
 		// in the directory that he is in; ./name is a path.
-		if p, err := store.Find(ctx, name, d.Hub.Node); !errors.Is(err, catalog.ErrNotFound) {
+		if p, err := store.Find(ctx, name, d.Node); !errors.Is(err, catalog.ErrNotFound) {
 			return p, err
 		}
 	}
 	if dir, err := d.directory(name); err == nil {
-		if p, err := store.Find(ctx, dir, d.Hub.Node); !errors.Is(err, catalog.ErrNotFound) {
+		if p, err := store.Find(ctx, dir, d.Node); !errors.Is(err, catalog.ErrNotFound) {
 			return p, err
 		}
 	}
-	return store.Find(ctx, name, d.Hub.Node)
+	return store.Find(ctx, name, d.Node)
 }
 
 // checkName refuses names by which a project could not be asked for: a scope

@@ -84,7 +84,7 @@ come first and are marked. Case is ignored unless asked for. The total is exact 
 		Profile: ProfileLean,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb: Verb{Group: GroupAsk, Example: `codegraph query PlayerHealth
+		Command: Command{Group: GroupAsk, Example: `codegraph query PlayerHealth
 codegraph query Player --mode starts_with --type method --type struct
 codegraph query 'get.*Config' --mode regex --file 'src/**/*.go' --since 7d`},
 	}, runQuery, queryText)

@@ -108,7 +108,7 @@ func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask search.Query) (*Que
 
 // anybody reports whether somebody who is in no project can ask the catalog.
 func (d *Desk) anybody(ctx context.Context) (bool, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -116,7 +116,7 @@ func (d *Desk) anybody(ctx context.Context) (bool, error) {
 	if err != nil || len(list) == 0 || d.inside() {
 		return false, err
 	}
-	known, err := store.Projects(ctx, catalog.Query{Node: d.Hub.Node})
+	known, err := store.Projects(ctx, catalog.Query{Node: d.Node})
 	return err == nil && !d.below(known), err
 }
 

@@ -23,9 +23,9 @@ import (
 	"codegraph/projectbase/query/report"
 )
 
-// Shelf keeps the bases that others have published, each in a directory of its
-// own. It is safe for concurrent use.
-type Shelf struct {
+// An UploadStore keeps the indexes that clients have published, each in a
+// directory of its own. It is safe for concurrent use.
+type UploadStore struct {
 	Dir  string // absolute; made when it is needed
 	Most int64  // bytes of one base, not compressed
 
@@ -33,8 +33,8 @@ type Shelf struct {
 	busy map[catalog.ProjectID]bool // that a base is being sent of
 }
 
-// Sending is a base on its way to a shelf.
-type Sending struct {
+// Upload is an index on its way to an UploadStore.
+type Upload struct {
 	Project catalog.ProjectID
 	Body    io.Reader // the copy of the base, gzipped
 	Hash    string    // SHA-256 of the copy in hexadecimal
@@ -54,7 +54,7 @@ type PublishOut struct {
 	Unchanged   bool   `json:"unchanged"` // the service has it already
 }
 
-// parts of names on a shelf.
+// parts of the names of stored indexes.
 const (
 	uploadPrefix = "upload-"
 	basePrefix   = "base-"
@@ -63,36 +63,34 @@ const (
 // maxAhead is how far the clock of who has indexed a base may be ahead.
 const maxAhead = 24 * time.Hour
 
-// Receive puts a base that was sent on the shelf, once it was checked whole, and
-// has questions go to it. Until then, and if anything fails, they go to the one
+// Receive checks an uploaded index, stores it and directs questions to it. Until then, and if anything fails, they go to the one
 // before.
 //
 // Errors: *catalog.NotFoundError for a project that the desk does not see;
 // projectbase.ErrNotAllowed for one that somebody else publishes; ErrUsage for
 // what is no whole copy of the project's base or is older than what is there;
 // ErrLimit, ErrCorrupt, ErrTooNew.
-func (d *Desk) Receive(ctx context.Context, in Sending) (*PublishOut, error) {
-	shelf := d.Hub.Shelf
-	if shelf == nil {
+func (s *UploadStore) Receive(ctx context.Context, d *Desk, in Upload) (*PublishOut, error) {
+	if s == nil {
 		return nil, fmt.Errorf("%w: this server takes no bases", projectbase.ErrNotAllowed)
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
 	// That a base is on its way is told of projects only that there are.
-	if _, err := d.publishable(ctx, store, in); err != nil {
+	if _, err := publishable(ctx, d, store, in); err != nil {
 		return nil, err
 	}
-	if err := shelf.begin(in.Project); err != nil {
+	if err := s.begin(in.Project); err != nil {
 		return nil, err
 	}
-	defer shelf.end(in.Project)
-	p, err := d.publishable(ctx, store, in)
+	defer s.end(in.Project)
+	p, err := publishable(ctx, d, store, in)
 	if err != nil {
 		return nil, err
 	}
-	tmp, size, err := shelf.take(in)
+	tmp, size, err := s.take(in)
 	if err != nil {
 		return nil, err
 	}
@@ -108,18 +106,18 @@ func (d *Desk) Receive(ctx context.Context, in Sending) (*PublishOut, error) {
 		return nil, fmt.Errorf("%w: the base that was sent is of another project", projectbase.ErrUsage)
 	case indexed > d.now().Add(maxAhead).Unix():
 		return nil, fmt.Errorf("%w: the base was indexed at %s, which is to come; set the clock", projectbase.ErrUsage, stamp(indexed))
-	case p.Published.Node == d.Hub.Node && p.Published.Hash == in.Hash && exists(filepath.Join(p.Published.Base, "index.db")):
+	case p.Published.Node == d.Node && p.Published.Hash == in.Hash && exists(filepath.Join(p.Published.Base, "index.db")):
 		out.Unchanged, out.PublishedAt = true, p.Published.At
 		return out, nil
 	case indexed < p.Published.Indexed:
 		return nil, &projectbase.HintError{Hint: "run: codegraph sync, then publish again",
 			Err: fmt.Errorf("%w: the base is of %s, older than the one of %s that was published before", projectbase.ErrUsage, stamp(indexed), stamp(p.Published.Indexed))}
 	}
-	return out, d.shelve(ctx, store, p, tmp, catalog.Published{Node: d.Hub.Node, By: cmp.Or(p.Published.By, in.By), Hash: in.Hash, At: out.PublishedAt, Indexed: indexed})
+	return out, s.keep(ctx, d, store, p, tmp, catalog.Published{Node: d.Node, By: cmp.Or(p.Published.By, in.By), Hash: in.Hash, At: out.PublishedAt, Indexed: indexed})
 }
 
 // publishable returns the project that a base is sent for, if it may be.
-func (d *Desk) publishable(ctx context.Context, store catalog.Store, in Sending) (catalog.Project, error) {
+func publishable(ctx context.Context, d *Desk, store catalog.Store, in Upload) (catalog.Project, error) {
 	list, err := store.Projects(ctx, catalog.Query{IDs: []catalog.ProjectID{in.Project}})
 	if err != nil {
 		return catalog.Project{}, err
@@ -128,7 +126,7 @@ func (d *Desk) publishable(ctx context.Context, store catalog.Store, in Sending)
 		return catalog.Project{}, &catalog.NotFoundError{What: "project", Name: string(in.Project)}
 	}
 	switch p := list[0]; {
-	case p.Node == d.Hub.Node:
+	case p.Node == d.Node:
 		return p, fmt.Errorf("%w: %s lies on this node, which indexes it itself", projectbase.ErrUsage, query.Shown(p.Name, 0))
 	case p.Published.Node != "" && p.Published.By != in.By && !in.Any:
 		return p, fmt.Errorf("%w: somebody else publishes %s; that needs a token with the scope admin", projectbase.ErrNotAllowed, query.Shown(p.Name, 0))
@@ -137,24 +135,24 @@ func (d *Desk) publishable(ctx context.Context, store catalog.Store, in Sending)
 	}
 }
 
-// shelve gives a checked base its place, and notes it in the catalog, which is
+// keep gives a checked base its place, and notes it in the catalog, which is
 // when questions begin to go to it.
-func (d *Desk) shelve(ctx context.Context, store catalog.Store, p catalog.Project, tmp string, pub catalog.Published) error {
+func (s *UploadStore) keep(ctx context.Context, d *Desk, store catalog.Store, p catalog.Project, tmp string, pub catalog.Published) error {
 	sum := sha256.Sum256([]byte(p.ID))
-	pub.Base = filepath.Join(d.Hub.Shelf.Dir, basePrefix+hex.EncodeToString(sum[:8])+"-"+pub.Hash[:16])
+	pub.Base = filepath.Join(s.Dir, basePrefix+hex.EncodeToString(sum[:8])+"-"+pub.Hash[:16])
 	if err := os.RemoveAll(pub.Base); err != nil { // left by one who was killed before he noted it
 		return err
 	}
 	if err := os.Rename(tmp, pub.Base); err != nil {
 		return err
 	}
-	if err := syncDir(d.Hub.Shelf.Dir); err != nil {
+	if err := syncDir(s.Dir); err != nil {
 		return err
 	}
 	if _, err := store.SetPublished(ctx, p.ID, pub); err != nil {
 		return err // the next one cleans up: it may have been noted all the same
 	}
-	if old := p.Published; old.Node == d.Hub.Node && old.Base != pub.Base && d.Hub.Shelf.has(old.Base) {
+	if old := p.Published; old.Node == d.Node && old.Base != pub.Base && s.has(old.Base) {
 		// Who is reading it has it open.
 		_ = os.RemoveAll(old.Base)
 	}
@@ -175,7 +173,7 @@ func (h *hidden) Error() string { return strings.ReplaceAll(h.err.Error(), h.dir
 
 func (h *hidden) Unwrap() error { return h.err }
 
-func (s *Shelf) begin(id catalog.ProjectID) error {
+func (s *UploadStore) begin(id catalog.ProjectID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy[id] {
@@ -188,14 +186,14 @@ func (s *Shelf) begin(id catalog.ProjectID) error {
 	return nil
 }
 
-func (s *Shelf) end(id catalog.ProjectID) {
+func (s *UploadStore) end(id catalog.ProjectID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.busy, id)
 }
 
 // take writes what is sent into a new directory, as an index.db.
-func (s *Shelf) take(in Sending) (dir string, size int64, err error) {
+func (s *UploadStore) take(in Upload) (dir string, size int64, err error) {
 	if sum, err := hex.DecodeString(in.Hash); err != nil || len(sum) != sha256.Size || in.Hash != strings.ToLower(in.Hash) {
 		return "", 0, fmt.Errorf("%w: the hash of the base is no SHA-256 in hexadecimal", projectbase.ErrUsage)
 	}
@@ -222,7 +220,7 @@ func (s *Shelf) take(in Sending) (dir string, size int64, err error) {
 }
 
 // copy writes the base out of its compression, as much as one may have.
-func (s *Shelf) copy(w io.Writer, in Sending) (int64, error) {
+func (s *UploadStore) copy(w io.Writer, in Upload) (int64, error) {
 	z, err := gzip.NewReader(in.Body)
 	if err != nil {
 		return 0, sent(err)
@@ -251,14 +249,14 @@ func sent(err error) error {
 }
 
 // has reports whether a directory is one of the shelf's.
-func (s *Shelf) has(dir string) bool {
+func (s *UploadStore) has(dir string) bool {
 	return filepath.Dir(dir) == filepath.Clean(s.Dir) && strings.HasPrefix(filepath.Base(dir), basePrefix)
 }
 
 // Tidy removes what killed servers have left, and bases of projects that were
 // forgotten, as far as it is older than the given time: of when nothing was
 // received yet.
-func (s *Shelf) Tidy(ctx context.Context, store catalog.Store, before time.Time) error {
+func (s *UploadStore) Tidy(ctx context.Context, store catalog.Store, before time.Time) error {
 	entries, err := os.ReadDir(s.Dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil

@@ -52,7 +52,7 @@ ask callers.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph references Player.health --kind member"},
+		Command: Command{Group: GroupAsk, Example: "codegraph references Player.health --kind member"},
 	}, runReferences, graphText)
 }
 
@@ -101,7 +101,7 @@ methods.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph hierarchy Shape\ncodegraph hierarchy Shape --direction down --format mermaid"},
+		Command: Command{Group: GroupAsk, Example: "codegraph hierarchy Shape\ncodegraph hierarchy Shape --direction down --format mermaid"},
 	}, runHierarchy, graphText)
 }
 
@@ -132,7 +132,7 @@ Over any number of steps. Go's interfaces are implemented by types that have the
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph implementations Store\ncodegraph implementations Store.Put"},
+		Command: Command{Group: GroupAsk, Example: "codegraph implementations Store\ncodegraph implementations Store.Put"},
 	}, runImplementations, graphText)
 }
 

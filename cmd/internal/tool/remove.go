@@ -39,7 +39,7 @@ A file that still exists is also put on the project's exclude list, so that it d
 		Brief:   "Drop files from the index, and keep them out if they still exist.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true, Destructive: true},
-		Verb:    Verb{Group: GroupBase, Example: "codegraph remove src/old.go"},
+		Command: Command{Group: GroupBase, Example: "codegraph remove src/old.go"},
 	}, runRemove, func(o *RemoveOut, p *Page) { batchText(&o.BatchOut, p, removeText) })
 }
 

@@ -68,7 +68,7 @@ others are indexed first. A project that is gone is marked missing.`,
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{Idempotent: true},
-		Verb:    Verb{Group: GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},
+		Command: Command{Group: GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},
 	}, runScan, scanText)
 }
 

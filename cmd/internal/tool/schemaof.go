@@ -28,7 +28,7 @@ func (d *Desk) Schema(ctx context.Context, project string) (string, error) {
 // CompleteProjects returns the names of the catalog's projects that begin with
 // typed, in its order.
 func (d *Desk) CompleteProjects(ctx context.Context, typed string) ([]string, error) {
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ Use it instead of reading a file to learn what is in it. Bodies and locals are l
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph signature src/engine.go"},
+		Command: Command{Group: GroupAsk, Example: "codegraph signature src/engine.go"},
 	}, runSignature, func(o SignatureOut, p *Page) {
 		signatureText(o.Signature, withoutLicence(o.HeaderComments), p)
 		pendingNote(p, o.Freshness)
@@ -93,7 +93,7 @@ Takes files, directories and globs. Use it for an overview of a directory before
 		Profile: ProfileLean,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},
+		Command: Command{Group: GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},
 	}, runSignatures, func(o *SignaturesOut, p *Page) {
 		p.More("name fewer files")
 		project := ""

@@ -16,11 +16,11 @@ import (
 
 // Spec is one tool.
 type Spec struct {
-	Name  string // snake_case, unique
-	Doc   string // the first line is a summary; then when to use it, and an example
-	Brief string // one line for assistants: what it does and when to use it; "" is the summary
-	Hints Hints
-	Verb  Verb
+	Name    string // snake_case, unique
+	Doc     string // the first line is a summary; then when to use it, and an example
+	Brief   string // one line for assistants: what it does and when to use it; "" is the summary
+	Hints   Hints
+	Command Command
 
 	Profile Profile // the least one that offers it to assistants
 	List    bool    // its answer is a list, which assistants get cut to DefaultTokens
@@ -38,8 +38,8 @@ type Hints struct {
 	Idempotent  bool // doing it twice is doing it once
 }
 
-// Verb says how the command line offers a tool.
-type Verb struct {
+// Command says how the command line offers a tool.
+type Command struct {
 	Group   string // heading in the help; "" for a tool without a derived verb
 	Example string // one or more lines
 }

@@ -37,8 +37,8 @@ func TestSpecs(t *testing.T) {
 			if s.Hints.ReadOnly && s.Hints.Destructive {
 				t.Error("hints contradict each other")
 			}
-			if s.Verb.Group != "" && !strings.HasPrefix(s.Verb.Example, "codegraph "+strings.ReplaceAll(s.Name, "_", "-")) {
-				t.Errorf("example %q is not of the verb", s.Verb.Example)
+			if s.Command.Group != "" && !strings.HasPrefix(s.Command.Example, "codegraph "+strings.ReplaceAll(s.Name, "_", "-")) {
+				t.Errorf("example %q is not of the verb", s.Command.Example)
 			}
 			for _, f := range s.fields(true) {
 				if !snake.MatchString(f.name) && f.name != "-" {
@@ -51,7 +51,7 @@ func TestSpecs(t *testing.T) {
 					t.Errorf("description of %s has %d characters", f.name, len(f.Doc))
 				}
 			}
-			s.Command(nil) // panics on a field that no flag can have
+			s.NewCommand(nil) // panics on a field that no flag can have
 		})
 	}
 }
@@ -116,7 +116,7 @@ func TestCommand(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got any
-			cmd := tt.spec.Command(func(_ *cobra.Command, in any) error { got = in; return nil })
+			cmd := tt.spec.NewCommand(func(_ *cobra.Command, in any) error { got = in; return nil })
 			cmd.SetArgs(strings.Fields(tt.args))
 			cmd.SilenceErrors, cmd.SilenceUsage = true, true
 			cmd.SetOut(io.Discard)

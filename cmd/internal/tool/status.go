@@ -35,7 +35,7 @@ Use it when an answer is not what you expect.`,
 		Brief:   "What is indexed, what not and why, how fresh. Use when an answer surprises.",
 		Profile: ProfileLean,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupState, Example: "codegraph status --json"},
+		Command: Command{Group: GroupState, Example: "codegraph status --json"},
 	}, runStatus, statusText)
 }
 

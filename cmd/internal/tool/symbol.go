@@ -41,7 +41,7 @@ and with --source the text. A name that several symbols share gives candidates.`
 		Profile: ProfileLean,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph symbol Engine.Start --source"},
+		Command: Command{Group: GroupAsk, Example: "codegraph symbol Engine.Start --source"},
 	}, runSymbol, symbolText)
 }
 

@@ -26,7 +26,7 @@ Answers do this by themselves for small changes. Use it after large ones, or to 
 		Brief:   "Bring the index up to date after large changes or between two commits.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true},
-		Verb:    Verb{Group: GroupBase, Example: "codegraph sync\ncodegraph sync --git HEAD~3..HEAD"},
+		Command: Command{Group: GroupBase, Example: "codegraph sync\ncodegraph sync --git HEAD~3..HEAD"},
 	}, runSync, initText)
 }
 

@@ -49,7 +49,7 @@ Use it to see how a project is laid out, and what is indexed.`,
 		Profile: ProfileStandard,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},
+		Command: Command{Group: GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},
 	}, runTree, treeText)
 }
 

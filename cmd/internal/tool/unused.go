@@ -36,7 +36,7 @@ known what the name means, or only tests use it.`,
 		Profile: ProfileAll,
 		List:    true,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupMeasure, Example: "codegraph unused\ncodegraph unused src --confidence high --limit 0\ncodegraph unused --exported --json"},
+		Command: Command{Group: GroupMeasure, Example: "codegraph unused\ncodegraph unused src --confidence high --limit 0\ncodegraph unused --exported --json"},
 	}, runUnused, unusedText)
 }
 

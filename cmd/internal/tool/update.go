@@ -58,7 +58,7 @@ The lines are a hint; the whole file is compared. A file that is gone is dropped
 		Brief:   "Index a file again after an edit; answers notice edits too.",
 		Profile: ProfileStandard,
 		Hints:   Hints{Idempotent: true},
-		Verb:    Verb{Group: GroupBase, Example: "codegraph update src/engine.go:45-52 src/new.go"},
+		Command: Command{Group: GroupBase, Example: "codegraph update src/engine.go:45-52 src/new.go"},
 	}, runUpdate, func(o index.UpdateReport, p *Page) { updateText(o, p) })
 }
 

@@ -36,7 +36,7 @@ func Why() *Spec {
 		Brief:   "Why one project depends on another, or why not.",
 		Profile: ProfileAll,
 		Hints:   Hints{ReadOnly: true, Idempotent: true},
-		Verb:    Verb{Group: GroupHub, Example: "codegraph why shop-frontend ui-kit"},
+		Command: Command{Group: GroupHub, Example: "codegraph why shop-frontend ui-kit"},
 	}, runWhy, whyText)
 }
 
@@ -52,7 +52,7 @@ func runWhy(ctx context.Context, d *Desk, in WhyIn) (*WhyOut, error) {
 	if a.ID == b.ID {
 		return nil, fmt.Errorf("%w: both are %s", projectbase.ErrUsage, a.Root)
 	}
-	store, err := d.Hub.Catalog(ctx)
+	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
