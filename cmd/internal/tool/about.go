@@ -3,9 +3,6 @@ package tool
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"codegraph/projectbase"
@@ -14,12 +11,6 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
-
-// Scribe writes what people say of a project into its summary.
-type Scribe interface {
-	// Describe appends text to a section, or replaces it.
-	Describe(ctx context.Context, p index.Project, section, title, text string, replace bool) error
-}
 
 // SummaryIn is what summary takes.
 type SummaryIn struct {
@@ -83,7 +74,7 @@ func runSummary(ctx context.Context, d *Desk, in SummaryIn) (SummaryOut, error) 
 	if err != nil {
 		return SummaryOut{}, err
 	}
-	return SummaryOut{Summary: s, Freshness: o.state, Hint: hint, limited: limited{in.MaxTokens}}, nil
+	return SummaryOut{Summary: s, Freshness: o.state, Hint: hint, limited: limitedTo(in.MaxTokens)}, nil
 }
 
 // textsWait is how long a reader of texts waits for others who write the base: as
@@ -107,63 +98,6 @@ func (d *Desk) openTexts(ctx context.Context, name string) (o *opened, hint stri
 		return nil, "", err
 	}
 	return o, "", nil
-}
-
-// DescribeIn is what describe takes.
-type DescribeIn struct {
-	Section string `json:"section" jsonschema:"required,enum=purpose,enum=architecture,enum=concepts,enum=patterns,enum=custom" jsonschema_description:"Section of the summary" mcp:"-" cli:"arg"`
-	Content string `json:"content" jsonschema:"required" jsonschema_description:"Markdown text to put there" mcp:"Markdown" cli:"arg"`
-	Title   string `json:"title,omitempty" jsonschema_description:"Heading of a custom section; default: Notes" mcp:"of a custom section"`
-	Replace bool   `json:"replace,omitempty" jsonschema_description:"Replace the section instead of appending to it" mcp:"instead of appending"`
-	Common
-}
-
-// DescribeOut is the answer of describe.
-type DescribeOut struct {
-	Success bool   `json:"success"`
-	Section string `json:"section"`
-}
-
-// DescribeSections returns the sections that describe takes.
-func DescribeSections() []string {
-	for _, f := range Describe().fields(true) {
-		if f.name == "section" {
-			return f.Enum
-		}
-	}
-	return nil
-}
-
-// Describe extends the summary of a project.
-func Describe() *Spec {
-	return define(Spec{
-		Name: "describe",
-		Doc: `Write down what you learned about the project in its summary
-The text is appended to the section, or replaces it as a whole. Generated parts are not touched.`,
-		Brief:   "Write what you learned of the project into its summary.",
-		Profile: ProfileStandard,
-		Hints:   Hints{Destructive: true},
-		Command: Command{Group: GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
-	}, runDescribe, func(o DescribeOut, p *Page) { p.Line("section %s is written", o.Section) })
-}
-
-func runDescribe(ctx context.Context, d *Desk, in DescribeIn) (DescribeOut, error) {
-	switch {
-	case !slices.Contains(DescribeSections(), in.Section):
-		return DescribeOut{}, fmt.Errorf("%w: unknown section %q; known are %s", projectbase.ErrUsage, in.Section, strings.Join(DescribeSections(), ", "))
-	case strings.TrimSpace(in.Content) == "":
-		return DescribeOut{}, fmt.Errorf("%w: the text is empty", projectbase.ErrUsage)
-	case in.Title != "" && in.Section != "custom":
-		return DescribeOut{}, fmt.Errorf("%w: only a custom section has a title", projectbase.ErrUsage)
-	}
-	p, err := d.find(in.Project)
-	if err != nil {
-		return DescribeOut{}, err
-	}
-	if err := d.Scribe.Describe(ctx, p, in.Section, in.Title, in.Content, in.Replace); err != nil {
-		return DescribeOut{}, err
-	}
-	return DescribeOut{true, in.Section}, nil
 }
 
 // DocsIn is what docs takes.
@@ -210,57 +144,5 @@ func runDocs(ctx context.Context, d *Desk, in DocsIn) (DocsOut, error) {
 	if err != nil {
 		return DocsOut{}, err
 	}
-	return DocsOut{docs, hint, limited{in.MaxTokens}}, nil
-}
-
-// UpdateDocsIn is what update_docs takes.
-type UpdateDocsIn struct {
-	Common
-}
-
-// UpdateDocsOut is the answer of update_docs.
-type UpdateDocsOut struct {
-	Success bool     `json:"success"`
-	Sources []string `json:"sources"` // paths of the imported files
-}
-
-// UpdateDocs imports the project's own guidance anew.
-func UpdateDocs() *Spec {
-	return define(Spec{
-		Name: "update_docs",
-		Doc: `Import the project's CLAUDE.md and AGENTS.md files anew
-The files themselves are not changed. The generated parts of the summary are made anew too.`,
-		Brief:   "Import edited CLAUDE.md and AGENTS.md files anew.",
-		Profile: ProfileStandard,
-		Hints:   Hints{Idempotent: true},
-		Command: Command{Group: GroupAbout, Example: "codegraph update-docs"},
-	}, runUpdateDocs, func(o UpdateDocsOut, p *Page) {
-		p.Line("imported %s", count(len(o.Sources), "file", "files"))
-		for _, s := range o.Sources {
-			p.Hit("  %s", s)
-		}
-	})
-}
-
-func runUpdateDocs(ctx context.Context, d *Desk, in UpdateDocsIn) (UpdateDocsOut, error) {
-	p, err := d.find(in.Project)
-	if err != nil {
-		return UpdateDocsOut{}, err
-	}
-	if _, err := d.Indexer.Sync(ctx, p, index.SyncOptions{Wait: d.Wait, NoSummary: true}); err != nil {
-		return UpdateDocsOut{}, err
-	}
-	if err := d.Indexer.Summarise(ctx, p, d.Wait); err != nil {
-		return UpdateDocsOut{}, err
-	}
-	b, err := query.Open(ctx, p.Base, p.Root)
-	if err != nil {
-		return UpdateDocsOut{}, err
-	}
-	defer b.Close()
-	docs, err := report.ReadDocs(b, "")
-	if err != nil {
-		return UpdateDocsOut{}, err
-	}
-	return UpdateDocsOut{true, docs.Sources}, nil
+	return DocsOut{docs, hint, limitedTo(in.MaxTokens)}, nil
 }

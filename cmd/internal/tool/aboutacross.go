@@ -2,6 +2,7 @@ package tool
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +29,7 @@ func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federati
 	if err != nil {
 		return nil, err
 	}
-	out := &SignaturesOut{Signatures: []report.Signature{}, Failures: failures, limited: limited{in.MaxTokens}}
+	out := &SignaturesOut{Signatures: []report.Signature{}, Failures: failures, limited: limitedTo(in.MaxTokens)}
 	missed := map[string]int{}
 	for _, p := range parts {
 		label := a.label(p.Target.Project)
@@ -36,7 +37,7 @@ func (d *Desk) signaturesAcross(ctx context.Context, in SignaturesIn, s federati
 			s.Project = label
 			out.Signatures = append(out.Signatures, s)
 		}
-		out.Projects = append(out.Projects, ProjectAnswer{label, len(p.Answer.Found), freshState(p.State)})
+		out.Projects = append(out.Projects, ProjectAnswer{Name: label, Matches: len(p.Answer.Found), Freshness: freshState(p.State)})
 		for _, m := range p.Answer.Missing {
 			if missed[m.File]++; missed[m.File] == len(parts) {
 				out.Failures = append(out.Failures, m)
@@ -125,7 +126,7 @@ func (d *Desk) treeAcross(ctx context.Context, in TreeIn, s federation.Scope) (*
 	if err != nil {
 		return nil, err
 	}
-	out := &TreeOut{Entries: []report.Entry{}, Failures: failures, dir: dir, limited: limited{in.MaxTokens}}
+	out := &TreeOut{Entries: []report.Entry{}, Failures: failures, dir: dir, limited: limitedTo(in.MaxTokens)}
 	for _, p := range parts {
 		if p.Answer != nil {
 			out.Projects = append(out.Projects, &TreeOut{Project: a.label(p.Target.Project), Root: p.Target.Project.Root, Entries: p.Answer,
@@ -168,9 +169,11 @@ func (d *Desk) summaryAcross(ctx context.Context, in SummaryIn, s federation.Sco
 	if err != nil {
 		return SummaryOut{}, err
 	}
-	out := SummaryOut{Failures: failures, limited: limited{in.MaxTokens}}
+	out := SummaryOut{Failures: failures, limited: limitedTo(in.MaxTokens)}
 	for _, p := range parts {
 		out.Projects = append(out.Projects, SummaryOut{Summary: p.Answer, Project: a.label(p.Target.Project), Freshness: freshState(p.State)})
 	}
 	return out, nil
 }
+
+func isNotFound(err error) bool { return errors.Is(err, projectbase.ErrNotFound) }

@@ -117,7 +117,7 @@ func askMeasure[Args, T any](ctx context.Context, d *Desk, m Measured, in Common
 	if err != nil {
 		return nil, Asked{}, err
 	}
-	a := Asked{Complete: o.state.State != fresh.Unknown, Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{},
+	a := Asked{Complete: o.state.State != fresh.Unknown, Projects: []ProjectAnswer{{Name: o.Name(), Matches: found.Total, Freshness: o.state}}, Failures: []ProjectFailure{},
 		limited: o.limit(m.MaxTokens), format: in.Format}
 	if o.state.State == fresh.Unknown {
 		a.Hint = "the files could not be compared with the index: " + o.state.Reason
@@ -131,12 +131,12 @@ func measureAcross[Args, T any](ctx context.Context, d *Desk, m Measured, in Com
 	if err != nil {
 		return nil, Asked{}, err
 	}
-	out := Asked{Complete: len(failures) == 0, Projects: []ProjectAnswer{}, Failures: failures, limited: limited{m.MaxTokens}, format: in.Format}
+	out := Asked{Complete: len(failures) == 0, Projects: []ProjectAnswer{}, Failures: failures, limited: limitedTo(m.MaxTokens), format: in.Format}
 	var list []measured[T]
 	for _, p := range parts {
 		label := a.label(p.Target.Project)
 		list = append(list, measured[T]{label, p.Answer.Found})
-		out.Projects = append(out.Projects, ProjectAnswer{label, p.Answer.Total, freshState(p.State)})
+		out.Projects = append(out.Projects, ProjectAnswer{Name: label, Matches: p.Answer.Total, Freshness: freshState(p.State)})
 	}
 	return list, out, nil
 }

@@ -23,7 +23,7 @@ func asTools(hint string) string {
 	hint = command.ReplaceAllStringFunc(hint, func(text string) string {
 		m := command.FindStringSubmatch(text)
 		before, setting, rest := m[1], m[2], m[4]
-		spec := named(strings.ReplaceAll(m[3], "-", "_"))
+		spec := knownTool(strings.ReplaceAll(m[3], "-", "_"))
 		switch {
 		case spec == nil || setting != "":
 			return text // for the person at the machine
@@ -113,7 +113,7 @@ func words(text string) []string {
 
 // fieldOf returns the name of what a flag is called in a tool.
 func fieldOf(flag string) (string, bool) {
-	for _, s := range All() {
+	for _, s := range known() {
 		if s.Profile == ProfileNone {
 			continue
 		}
@@ -124,4 +124,24 @@ func fieldOf(flag string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Known returns every tool; package tools sets it.
+var Known func() []*Spec
+
+func known() []*Spec {
+	if Known == nil {
+		return nil
+	}
+	return Known()
+}
+
+// knownTool returns the tool for assistants with a name, nil if there is none.
+func knownTool(name string) *Spec {
+	for _, s := range known() {
+		if s.Name == name && s.Profile != ProfileNone {
+			return s
+		}
+	}
+	return nil
 }

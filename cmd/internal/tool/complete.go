@@ -2,7 +2,9 @@ package tool
 
 import (
 	"context"
+	"strings"
 
+	"codegraph/catalog"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/search"
 )
@@ -30,4 +32,30 @@ func (d *Desk) complete(ctx context.Context, ask func(*query.Index) ([]string, e
 	}
 	defer b.Close()
 	return ask(b)
+}
+
+// CompleteProjects returns the names of the catalog's projects that begin with
+// typed, in its order.
+func (d *Desk) CompleteProjects(ctx context.Context, typed string) ([]string, error) {
+	store, err := d.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := store.Projects(ctx, catalog.Query{})
+	if err != nil {
+		return nil, err
+	}
+	return completeNames(list, typed), nil
+}
+
+func completeNames(list []catalog.Project, typed string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, p := range list {
+		if name := query.Shown(p.Name, 0); strings.HasPrefix(name, typed) && !seen[name] {
+			seen[name] = true
+			out = append(out, name)
+		}
+	}
+	return out
 }

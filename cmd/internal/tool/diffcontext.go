@@ -62,7 +62,7 @@ func runDiffContext(ctx context.Context, d *Desk, in DiffContextIn) (*DiffContex
 		return nil, err
 	}
 	out := &DiffContextOut{DiffAnswer: found, Asked: Asked{Truncated: len(found.Matches) < found.Total, Complete: o.state.State != fresh.Unknown,
-		Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{}, limited: o.limit(in.MaxTokens), format: in.drawnFormat()}}
+		Projects: []ProjectAnswer{{Name: o.Name(), Matches: found.Total, Freshness: o.state}}, Failures: []ProjectFailure{}, limited: o.limit(in.MaxTokens), format: in.drawnFormat()}}
 	if len(files) == 0 {
 		out.Hint = "nothing is changed"
 	}

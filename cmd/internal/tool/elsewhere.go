@@ -2,13 +2,8 @@ package tool
 
 import (
 	"context"
-	"fmt"
-	"reflect"
 
 	"codegraph/catalog"
-	"codegraph/federation"
-	"codegraph/projectbase"
-	"codegraph/projectbase/query"
 	"codegraph/projectbase/settings"
 )
 
@@ -32,27 +27,4 @@ func (d *Desk) elsewhere(ctx context.Context, name string) (catalog.Project, boo
 		}
 	}
 	return p, true
-}
-
-// redirect makes a question about one project that lies elsewhere one to the
-// scope of that project, which is asked where it lies. What has no scope is
-// asked and done on the project's own machine only.
-func (d *Desk) redirect(ctx context.Context, in any) error {
-	c := CommonOf(in)
-	p, ok := d.elsewhere(ctx, c.Project)
-	if !ok {
-		return nil
-	}
-	v := reflect.ValueOf(in).Elem()
-	scope, dependencies := v.FieldByName("Scope"), v.FieldByName("IncludeDependencies")
-	switch {
-	case !scope.IsValid():
-		return &projectbase.HintError{Err: fmt.Errorf("%s lies on node %s: %w", query.Shown(p.Name, 0), query.Shown(p.Node, 60), federation.ErrElsewhere),
-			Hint: "this works on the project's own machine only; questions with a scope, such as query and status, are answered from here too"}
-	case scope.String() != "" || dependencies.IsValid() && dependencies.Bool():
-		return nil // it is the asker
-	}
-	scope.SetString(string(p.ID))
-	c.Project = ""
-	return nil
 }

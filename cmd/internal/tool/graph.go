@@ -12,17 +12,6 @@ import (
 	"codegraph/projectbase/query/graph"
 )
 
-// Drawn is what tools take whose answer can be drawn.
-type Drawn struct {
-	Format string `json:"format,omitempty" jsonschema:"enum=text,enum=json,enum=mermaid,enum=dot" jsonschema_description:"text (default), json, mermaid or dot" mcp:"-"`
-	Common
-}
-
-func (d *Drawn) common() *Common {
-	d.Common.Format = d.Format
-	return &d.Common
-}
-
 // GraphOut is the answer of questions that walk over the graph.
 type GraphOut struct {
 	*graph.Answer

@@ -106,7 +106,7 @@ func (d *Desk) newCrossing(ctx context.Context, a *across, w graph.Walk) (*cross
 	c := &crossing{d: d, a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{}, unbound: map[string]int{},
 		failed: map[catalog.ProjectID]bool{}, ends: time.Now().Add(walkTime)}
 	c.out = &GraphOut{Answer: &graph.Answer{Matches: []graph.Match{}, TerminatedBy: graph.EndExhausted},
-		Projects: []ProjectAnswer{}, Failures: a.failed(nil)}
+		Projects: []ProjectAnswer{}, Failures: a.failureRows(nil)}
 	var ids []catalog.ProjectID
 	for _, t := range a.targets {
 		ids = append(ids, t.Project.ID)
@@ -146,7 +146,7 @@ func (c *crossing) finish(ask walkAsk) {
 		if c.failed[id] {
 			continue
 		}
-		o.Projects = append(o.Projects, ProjectAnswer{at.label, at.matches, freshState(at.state)})
+		o.Projects = append(o.Projects, ProjectAnswer{Name: at.label, Matches: at.matches, Freshness: freshState(at.state)})
 		o.Uncertain += at.walker.Uncertain
 		o.Recursion += at.walker.Recursion
 		o.Unbound.Add(at.walker.Unbound)
@@ -173,5 +173,5 @@ func (c *crossing) finish(ask walkAsk) {
 	o.Truncated = len(o.Matches) < o.Total
 	o.Complete = len(o.Failures) == 0
 	o.Hint = joinHints(o.Hint, boundHint(o, c.w, ask.scope))
-	o.title, o.format, o.down, o.each, o.limited = ask.title, ask.format, c.w.Down, c.w.Each, limited{ask.tokens}
+	o.title, o.format, o.down, o.each, o.limited = ask.title, ask.format, c.w.Down, c.w.Each, limitedTo(ask.tokens)
 }

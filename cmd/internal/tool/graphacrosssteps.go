@@ -193,6 +193,6 @@ func (c *crossing) take(at *place, matches []graph.Match) {
 func (c *crossing) fail(failures []federation.Failure) {
 	for _, f := range failures {
 		c.failed[f.Project.ID] = true
-		c.out.Failures = append(c.out.Failures, c.a.failure(f.Project, f.Err))
+		c.out.Failures = append(c.out.Failures, c.a.failureRow(f.Project, f.Err))
 	}
 }

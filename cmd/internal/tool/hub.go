@@ -3,8 +3,6 @@ package tool
 import (
 	"context"
 	"errors"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"codegraph/catalog"
@@ -79,12 +77,6 @@ func (d *Desk) here(ctx context.Context, name string) (catalog.Project, bool, er
 	return known, err == nil, err
 }
 
-// pathLike reports whether a person who writes name means a path, and not the
-// name of a project, in whatever directory that is.
-func pathLike(name string) bool {
-	return strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) || name == "." || name == ".."
-}
-
 // named returns the project on this machine that the catalog knows by a name or
 // an id, and false if name is a path or the catalog does not know it. A name
 // that several bear is an error, unless a project lies in a directory of that
@@ -112,9 +104,3 @@ func (d *Desk) named(name string) (index.Project, bool, error) {
 	}
 	return index.Project{Root: p.Root, Base: p.Base, DirName: d.Locations.Name()}, true, nil
 }
-
-// isNothing reports whether a project was not indexed because it holds nothing
-// to index, which is no failure of a scan.
-func isNothing(err error) bool { return errors.Is(err, projectbase.ErrNothing) }
-
-func isNotFound(err error) bool { return errors.Is(err, projectbase.ErrNotFound) }

@@ -164,3 +164,13 @@ func linksText(o *LinksOut, p *Page) {
 	}
 	notes(p, "", o.Failures, nil)
 }
+
+// Len implements Listed.
+func (o *LinksOut) Len() int { return len(o.Links) }
+
+// First implements Listed.
+func (o *LinksOut) First(n int, hint string) any {
+	c := *o
+	c.Links, c.Truncated, c.Hint = o.Links[:n], true, hint
+	return &c
+}

@@ -45,7 +45,7 @@ func (r *Register) Incomplete() bool { return len(r.Failures) > 0 }
 
 // registered begins what is said of a list from a catalog.
 func registered(store catalog.Store, tokens int) Register {
-	return Register{Failures: catalogAway(store), limited: limited{tokens}}
+	return Register{Failures: catalogAway(store), limited: limitedTo(tokens)}
 }
 
 // ProjectRow is a project of the catalog.
@@ -287,4 +287,14 @@ func projectText(o *ProjectOut, p *Page) {
 		p.Line("copied from: %s", r.CopiedFrom)
 	}
 	p.Line("indexed:   %s", stamp(r.LastIndexed))
+}
+
+// Len implements Listed.
+func (o *ProjectsOut) Len() int { return len(o.Projects) }
+
+// First implements Listed.
+func (o *ProjectsOut) First(n int, hint string) any {
+	c := *o
+	c.Projects, c.Truncated, c.Hint = o.Projects[:n], true, hint
+	return &c
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
@@ -42,30 +41,6 @@ type QueryOut struct {
 	Hint         string           `json:"hint"`
 
 	limited
-}
-
-// ProjectAnswer is what one project had to say.
-type ProjectAnswer struct {
-	Name      string      `json:"name"`
-	Matches   int         `json:"matches"`
-	Freshness fresh.State `json:"freshness"`
-}
-
-// ProjectFailure is a project, or a file of it, that could not answer.
-type ProjectFailure struct {
-	Project string `json:"project"`
-	File    string `json:"file,omitempty"`
-	Code    string `json:"code"`
-	Message string `json:"message"`
-}
-
-// text says what failed in a line.
-func (f *ProjectFailure) text() string {
-	text := query.Shown(strings.TrimPrefix(f.Message, f.Code+": "), 0)
-	if f.File != "" || f.Project == "" {
-		return f.Code + ": " + text
-	}
-	return fmt.Sprintf("%s: %s: %s", query.Shown(f.Project, 0), f.Code, text)
 }
 
 // Incomplete implements Incomplete.
@@ -120,7 +95,7 @@ func runQuery(ctx context.Context, d *Desk, in QueryIn) (*QueryOut, error) {
 	name := o.Name()
 	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: found.Matches, TotalMatches: found.Total, TotalFiles: found.Files,
 		Truncated: len(found.Matches) < found.Total, Complete: len(found.Unreadable) == 0 && o.state.State != fresh.Unknown,
-		Projects: []ProjectAnswer{{name, found.Total, o.state}}, Failures: []ProjectFailure{}, Hint: found.Hint, limited: o.limit(in.MaxTokens)}
+		Projects: []ProjectAnswer{{Name: name, Matches: found.Total, Freshness: o.state}}, Failures: []ProjectFailure{}, Hint: found.Hint, limited: o.limit(in.MaxTokens)}
 	for _, p := range found.Unreadable {
 		out.Failures = append(out.Failures, ProjectFailure{Project: name, File: string(p), Code: "unreadable", Message: fmt.Sprintf("%s cannot be read", query.Shown(string(p), 0))})
 	}
@@ -154,16 +129,6 @@ func (in *QueryIn) search(d *Desk) (search.Query, error) {
 		}
 	}
 	return s, s.Check()
-}
-
-func joinHints(hints ...string) string {
-	var out []string
-	for _, h := range hints {
-		if h != "" {
-			out = append(out, h)
-		}
-	}
-	return strings.Join(out, "; ")
 }
 
 func queryText(o *QueryOut, p *Page) {
@@ -208,84 +173,12 @@ func lineLabel(m search.Match) string {
 	return fmt.Sprint(m.LineNumber)
 }
 
-// fileOf is a file of a project.
-type fileOf struct {
-	project string
-	file    projectbase.Path
-}
+// Len implements Listed.
+func (o *QueryOut) Len() int { return len(o.Matches) }
 
-// byFile groups matches by their file: the groups in the order of their first
-// match, the matches in their own order.
-func byFile[M any](matches []M, of func(M) fileOf) [][]M {
-	at := map[fileOf]int{}
-	var groups [][]M
-	for _, m := range matches {
-		k := of(m)
-		i, ok := at[k]
-		if !ok {
-			i = len(groups)
-			at[k] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], m)
-	}
-	return groups
-}
-
-// notes adds what a reader must know about the answer.
-func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAnswer) {
-	if hint != "" {
-		p.Note("note: %s", query.Shown(hint, 0))
-	}
-	for _, f := range failures {
-		p.Note("failed: %s", f.text())
-	}
-	if len(projects) > 1 {
-		freshnessNotes(p, projects)
-		return
-	}
-	for _, a := range projects {
-		pendingNote(p, a.Freshness)
-	}
-}
-
-// pendingNote says which files differ from the index, if some do, and why they
-// still do.
-func pendingNote(p *Page, s fresh.State) {
-	if n := len(s.Pending); n > 0 {
-		names := make([]string, 0, 3)
-		for _, f := range s.Pending[:min(n, 3)] {
-			names = append(names, query.Shown(string(f), 0))
-		}
-		p.Note("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
-	}
-	switch {
-	case isPublished(s):
-		p.Note("%s", query.Shown(s.Reason, 0))
-	case s.Reason != "":
-		p.Note("not indexed, because: %s", query.Shown(s.Reason, 0))
-	}
-}
-
-func more(yes bool) string {
-	if yes {
-		return ", ..."
-	}
-	return ""
-}
-
-// count returns n with the word for that many.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// stamp returns Unix seconds as people read them.
-func stamp(seconds int64) string {
-	if seconds == 0 {
-		return "never"
-	}
-	return time.Unix(seconds, 0).UTC().Format(time.RFC3339)
+// First implements Listed.
+func (o *QueryOut) First(n int, hint string) any {
+	c := *o
+	c.Matches, c.Truncated, c.Hint = o.Matches[:n], true, joinHints(o.Hint, hint)
+	return &c
 }

@@ -4,16 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/search"
-	"codegraph/projectbase/settings"
 )
 
 // queryAcross searches several projects.
@@ -28,7 +25,7 @@ func (d *Desk) queryAcross(ctx context.Context, in QueryIn, ask search.Query, s 
 		return nil, err
 	}
 	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: []search.Match{},
-		Projects: []ProjectAnswer{}, Failures: a.failed(failures), limited: limited{in.MaxTokens}}
+		Projects: []ProjectAnswer{}, Failures: a.failureRows(failures), limited: limitedTo(in.MaxTokens)}
 	out.Complete = len(out.Failures) == 0
 	if err := out.take(ctx, d, a, parts, ask.Limit); err != nil {
 		return nil, err
@@ -106,41 +103,6 @@ func (d *Desk) queryAll(ctx context.Context, in QueryIn, ask search.Query) (*Que
 	return out, nil
 }
 
-// anybody reports whether somebody who is in no project can ask the catalog.
-func (d *Desk) anybody(ctx context.Context) (bool, error) {
-	store, err := d.Catalog(ctx)
-	if err != nil {
-		return false, err
-	}
-	list, err := store.Projects(ctx, catalog.Query{State: catalog.StateIndexed})
-	if err != nil || len(list) == 0 || d.inside() {
-		return false, err
-	}
-	known, err := store.Projects(ctx, catalog.Query{Node: d.Node})
-	return err == nil && !d.below(known), err
-}
-
-// inside reports whether the desk is in a project that is being indexed, or was
-// and has lost its index: one that has our lock.
-func (d *Desk) inside() bool {
-	for dir := d.Dir; ; dir = filepath.Dir(dir) {
-		if exists(filepath.Join(settings.BaseDir(dir, d.Locations), "lock")) {
-			return true
-		}
-		if dir == filepath.Dir(dir) {
-			return false
-		}
-	}
-}
-
-// below reports whether the desk is in one of some projects.
-func (d *Desk) below(projects []catalog.Project) bool {
-	dir, err := d.directory(".")
-	return err == nil && slices.ContainsFunc(projects, func(p catalog.Project) bool {
-		return p.Root == dir || strings.HasPrefix(dir, strings.TrimSuffix(p.Root, string(filepath.Separator))+string(filepath.Separator))
-	})
-}
-
 // needed says what a term must be like for a search to find it.
 func needed(q *search.Query) catalog.Ask {
 	mode, text := q.Needed()
@@ -178,7 +140,7 @@ func (o *QueryOut) take(ctx context.Context, d *Desk, a *across, parts []federat
 		o.TotalMatches += p.Answer.Total
 		o.TotalFiles += p.Answer.Files
 		label := a.label(p.Target.Project)
-		o.Projects = append(o.Projects, ProjectAnswer{label, p.Answer.Total, freshState(p.State)})
+		o.Projects = append(o.Projects, ProjectAnswer{Name: label, Matches: p.Answer.Total, Freshness: freshState(p.State)})
 		for _, f := range p.Answer.Unreadable {
 			o.unreadable(label, f)
 		}
@@ -233,13 +195,13 @@ func (o *QueryOut) fill(ctx context.Context, d *Desk, a *across, parts []federat
 		return err
 	}
 	for _, f := range failures {
-		o.Failures = append(o.Failures, a.failure(f.Project, f.Err))
+		o.Failures = append(o.Failures, a.failureRow(f.Project, f.Err))
 		o.Complete = false
 	}
 	for _, p := range read {
 		matches := byProject[p.Target.Project.ID]
 		if len(p.Answer.Texts) != len(matches) {
-			o.Failures = append(o.Failures, a.failure(p.Target.Project, fmt.Errorf("read lines: %w", errAnswer)))
+			o.Failures = append(o.Failures, a.failureRow(p.Target.Project, fmt.Errorf("read lines: %w", errAnswer)))
 			o.Complete = false
 			continue
 		}

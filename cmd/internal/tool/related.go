@@ -163,7 +163,7 @@ func (d *Desk) graphOf(ctx context.Context, ask walkAsk, answer func(*opened, pr
 		return nil, err
 	}
 	out := &GraphOut{Answer: found, Truncated: len(found.Matches) < found.Total, Complete: o.state.State != fresh.Unknown,
-		Projects: []ProjectAnswer{{o.Name(), found.Total, o.state}}, Failures: []ProjectFailure{}, limited: o.limit(ask.tokens),
+		Projects: []ProjectAnswer{{Name: o.Name(), Matches: found.Total, Freshness: o.state}}, Failures: []ProjectFailure{}, limited: o.limit(ask.tokens),
 		title: ask.title, format: ask.format}
 	if o.state.State == fresh.Unknown {
 		out.Hint = "the files could not be compared with the index: " + o.state.Reason

@@ -1,13 +1,10 @@
 package tool
 
 import (
-	"encoding/json"
 	"errors"
-	"path/filepath"
 	"testing"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/query/search"
 )
 
 func TestHintsNameTools(t *testing.T) {
@@ -56,59 +53,5 @@ func TestOffered(t *testing.T) {
 		if list, err := Offered(choice); !errors.Is(err, projectbase.ErrUsage) {
 			t.Errorf("%q: %v, %v", choice, list, err)
 		}
-	}
-}
-
-func TestCutJSON(t *testing.T) {
-	full := &QueryOut{Term: "x", Matches: make([]search.Match, 100), TotalMatches: 100, Hint: "before"}
-	for i := range full.Matches {
-		full.Matches[i].LineNumber = uint32(i + 1)
-	}
-	for _, tokens := range []int{0, 10, 200, 500, 100_000} {
-		out, err := CutJSON(full, tokens)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := out.(*QueryOut)
-		text, err := json.Marshal(got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole := tokens == 0 || tokens == 100_000
-		if whole != (len(got.Matches) == 100) || whole == got.Truncated || got.TotalMatches != 100 {
-			t.Errorf("%d tokens: %d matches, truncated %v, total %d", tokens, len(got.Matches), got.Truncated, got.TotalMatches)
-		}
-		if !whole && len(got.Matches) > 0 && (len(text) > tokens*bytesPerToken || len(text) < tokens*bytesPerToken*3/4) {
-			t.Errorf("%d tokens: %d bytes", tokens, len(text))
-		}
-	}
-	if len(full.Matches) != 100 || full.Truncated || full.Hint != "before" {
-		t.Error("the answer itself was changed")
-	}
-}
-
-func TestDeskAmongRoots(t *testing.T) {
-	root := mustTree(t, "indexed/.codegraph/index.db", "indexed/sub/x.go", "plain/x.go", "here/deep/x.go")
-	for _, tt := range []struct {
-		name, dir string
-		roots     []string
-		want      string
-	}{
-		{"the first that is in a project", "here", []string{"plain", "indexed/sub"}, "indexed/sub"},
-		{"else the first that exists", "here", []string{"gone", "plain"}, "plain"},
-		{"the desk's own, if it is in one", "here/deep", []string{"indexed", "here"}, "here/deep"},
-		{"a desk above does not count", "here", []string{"here/deep"}, "here/deep"},
-		{"none that exists", "here", []string{"gone", "plain/x.go"}, "here"},
-		{"none", "here", nil, "here"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var dirs []string
-			for _, r := range tt.roots {
-				dirs = append(dirs, filepath.Join(root, r))
-			}
-			if got := (&Desk{Dir: filepath.Join(root, tt.dir)}).Among(dirs).Dir; got != filepath.Join(root, tt.want) {
-				t.Errorf("desk at %s, want %s", got, tt.want)
-			}
-		})
 	}
 }

@@ -1,11 +1,6 @@
 package tool
 
-import (
-	"path/filepath"
-	"strings"
-
-	"codegraph/projectbase/settings"
-)
+import "codegraph/projectbase/settings"
 
 // Among returns a desk for somebody who works in some directories: d itself if
 // it is in one of them, else one in the first that is in a project, else in the
@@ -47,10 +42,4 @@ func (d *Desk) at(dir string) *Desk {
 	c := *d
 	c.Dir = dir
 	return &c
-}
-
-// below reports whether dir is root or lies below it.
-func below(dir, root string) bool {
-	rel, err := filepath.Rel(root, dir)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }

@@ -3,6 +3,7 @@ package tool
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -192,3 +193,17 @@ func scanText(o *ScanOut, p *Page) {
 		p.Note("failed: %s", f.text())
 	}
 }
+
+// Len implements Listed.
+func (o *ScanOut) Len() int { return len(o.Projects) }
+
+// First implements Listed.
+func (o *ScanOut) First(n int, hint string) any {
+	c := *o
+	c.Projects, c.Truncated, c.Hint = o.Projects[:n], true, hint
+	return &c
+}
+
+// isNothing reports whether a project was not indexed because it holds nothing
+// to index, which is no failure of a scan.
+func isNothing(err error) bool { return errors.Is(err, projectbase.ErrNothing) }

@@ -181,3 +181,13 @@ func signatureText(s *report.Signature, header string, p *Page) {
 		p.Hit("  %d %s", m.LineNumber, text)
 	}
 }
+
+// Len implements Listed.
+func (o *SignaturesOut) Len() int { return len(o.Signatures) }
+
+// First implements Listed.
+func (o *SignaturesOut) First(n int, hint string) any {
+	c := *o
+	c.Signatures, c.Truncated, c.Hint = o.Signatures[:n], true, hint
+	return &c
+}

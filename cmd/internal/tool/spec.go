@@ -104,20 +104,6 @@ type Failed interface {
 	Failed() bool
 }
 
-// All returns the tools, in the order of the help. It is the only list of them.
-func All() []*Spec {
-	return []*Spec{
-		Init(), Update(), UpdateBatch(), Remove(), Sync(),
-		Query(), Signature(), Signatures(), Tree(),
-		Symbol(), Callers(), Callees(), References(), Impact(), Affected(),
-		HierarchyTool(), Implementations(), Imports(), Importers(),
-		DiffContext(), Unused(), Cycles(), Hotspots(), Complexity(), Coupling(),
-		Summary(), Describe(), Docs(), UpdateDocs(),
-		Scan(), Projects(), ProjectTool(), Link(), Unlink(), Links(), Why(),
-		Export(), Status(), Doctor(),
-	}
-}
-
 // Common is what every tool takes.
 type Common struct {
 	Project string `json:"project,omitempty" jsonschema_description:"Project by name, id or path; default: the current one" mcp:"-" cli:"-"`

@@ -2,7 +2,11 @@ package tool
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
+
+	"codegraph/projectbase"
 )
 
 // size returns bytes as people read them.
@@ -27,4 +31,58 @@ func splitCommas(list []string) []string {
 		}
 	}
 	return out
+}
+
+func skippedText(p *Page, counts map[projectbase.SkipReason]int) {
+	if len(counts) > 0 {
+		p.Line("skipped: %s", tally(counts))
+	}
+}
+
+// tally returns "a 3, b 1": the highest first, then by name.
+func tally[K ~string](counts map[K]int) string {
+	keys := make([]K, 0, len(counts))
+	for k := range counts {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b K) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	var b strings.Builder
+	for i, k := range keys {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s %d", k, counts[k])
+	}
+	if len(keys) == 0 {
+		return "none"
+	}
+	return b.String()
+}
+
+func milliseconds(ms int64) string {
+	if ms < 1000 {
+		return fmt.Sprintf("%d ms", ms)
+	}
+	return fmt.Sprintf("%.1f s", float64(ms)/1000)
+}
+
+// count returns n with the word for that many.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// stamp returns Unix seconds as people read them.
+func stamp(seconds int64) string {
+	if seconds == 0 {
+		return "never"
+	}
+	return time.Unix(seconds, 0).UTC().Format(time.RFC3339)
 }

@@ -113,3 +113,18 @@ func treeText(o *TreeOut, p *Page) {
 	}
 	pendingNote(p, o.Freshness)
 }
+
+// Len implements Listed.
+func (o *TreeOut) Len() int { return len(o.Entries) + len(o.Projects) }
+
+// First implements Listed. A tree of several projects has no entries of its own.
+func (o *TreeOut) First(n int, hint string) any {
+	c := *o
+	c.Truncated, c.Hint = true, hint
+	if len(o.Projects) > 0 {
+		c.Projects = o.Projects[:n]
+	} else {
+		c.Entries = o.Entries[:n]
+	}
+	return &c
+}
