@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/question"
 	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/store"
 
@@ -37,13 +37,13 @@ func (h *house) execute(file string, statements ...string) {
 
 // checks returns what doctor says. Everything that is not in order has a remedy,
 // and the exit status tells of failures.
-func (h *house) checks(r result) map[string]tool.Check {
+func (h *house) checks(r result) map[string]question.Check {
 	h.Helper()
-	var out tool.DoctorOut
+	var out question.DoctorOut
 	if err := json.Unmarshal([]byte(r.stdout), &out); err != nil {
 		h.Fatalf("%v: %v", err, r)
 	}
-	by := map[string]tool.Check{}
+	by := map[string]question.Check{}
 	failed := false
 	for _, c := range out.Checks {
 		if c.State != "ok" && c.Remedy == "" {

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"codegraph/catalog/httpapi"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/action"
+	"codegraph/cmd/internal/tools"
 )
 
 // oneOfTwo are two projects: a token is for the first one, which depends on the
@@ -66,10 +67,10 @@ type stranger struct {
 // project can be named, what it is not for is answered as what there is not.
 func TestForbiddenIsUnknown(t *testing.T) {
 	x := mustStranger(t)
-	for _, spec := range tool.All() {
+	for _, spec := range tools.All() {
 		schema := schemaOf(t, spec)
 		for _, at := range append(schema.texts(), nil) {
-			if spec.Name == tool.Init().Name && !slices.Contains([]string{"path", "project"}, strings.Join(at, ".")) {
+			if spec.Name == action.Init().Name && !slices.Contains([]string{"path", "project"}, strings.Join(at, ".")) {
 				continue // a setting of the project, which would not be the same afterwards
 			}
 			x.compare("tool "+spec.Name+" "+strings.Join(at, "."), func(name string) (int, string) {
@@ -81,7 +82,7 @@ func TestForbiddenIsUnknown(t *testing.T) {
 			})
 		}
 	}
-	for _, name := range tool.Askings() {
+	for _, name := range tools.Askings() {
 		x.compare("ask "+name, func(project string) (int, string) {
 			return x.ask("POST", "/v1/ask/"+name, map[string]any{"args": map[string]any{}, "targets": []any{map[string]any{"project": project}}})
 		})

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 	"codegraph/projectbase/fresh/faulttest"
 
 	"github.com/google/go-cmp/cmp"
@@ -235,7 +236,7 @@ func TestHostileArguments(t *testing.T) {
 		}
 		h.clean(what, r.text())
 	}
-	readers, writers := split(tool.All())
+	readers, writers := split(tools.All())
 	h.each(readers, h.hostile(), ask)
 	if d := cmp.Diff(base, h.must("p", "--json", "export")); d != "" {
 		t.Errorf("questions changed the base:\n%s", d)
@@ -291,7 +292,7 @@ func TestHostileArgumentsOverHTTP(t *testing.T) {
 	before := h.files("outside")
 	values := append(h.hostile(), "..", "/", h.path("outside"), "../outside", "outdir")
 	asked := 0
-	h.each(tool.All(), values, func(s *tool.Spec, what string, in map[string]any) {
+	h.each(tools.All(), values, func(s *tool.Spec, what string, in map[string]any) {
 		body, err := json.Marshal(in)
 		if err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 	"codegraph/projectbase/fresh/faulttest"
 )
 
@@ -81,7 +81,7 @@ func TestEvilTextToAssistants(t *testing.T) {
 	h.must(p, "-q", "init")
 	h.env = []string{"CODEGRAPH_LOG_LEVEL=debug"}
 	s := h.newSession(p, nil)
-	readers, _ := split(tool.All())
+	readers, _ := split(tools.All())
 	offered := offers(t, s)
 	asked := 0
 	for _, spec := range readers {

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
@@ -120,7 +121,7 @@ func TestServe(t *testing.T) {
 	address := mustStart(t, app)
 	mustRun(t, dir, "serve", "--check", "--listen", strings.TrimPrefix(address, "http://"))
 
-	for _, s := range tool.All() {
+	for _, s := range tools.All() {
 		if !s.Hints.ReadOnly {
 			continue
 		}
@@ -140,7 +141,7 @@ func TestServe(t *testing.T) {
 		})
 	}
 	for name := range maps.Keys(reads) {
-		if !slices.ContainsFunc(tool.All(), func(s *tool.Spec) bool { return s.Name == name && s.Hints.ReadOnly }) {
+		if !slices.ContainsFunc(tools.All(), func(s *tool.Spec) bool { return s.Name == name && s.Hints.ReadOnly }) {
 			t.Errorf("reads has a row for %s, which is no tool that only reads", name)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
 
@@ -28,7 +29,7 @@ func (a *app) answer(cmd *cobra.Command, s *tool.Spec, in any) error {
 	return a.answerAt(cmd, d, s, in)
 }
 
-func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) error {
+func (a *app) answerAt(cmd *cobra.Command, d *workspace.Workspace, s *tool.Spec, in any) error {
 	c, err := a.config(cmd)
 	if err != nil {
 		return err
@@ -60,7 +61,7 @@ func (a *app) answerAt(cmd *cobra.Command, d *tool.Desk, s *tool.Spec, in any) e
 // renew brings bases up to date that an older program has made, which takes longer
 // than people wait for an answer: they have it by now. The answer says that its
 // files were searched as text; what goes wrong here leaves that as it is.
-func (a *app) renew(cmd *cobra.Command, d *tool.Desk, bases []index.Project) {
+func (a *app) renew(cmd *cobra.Command, d *workspace.Workspace, bases []index.Project) {
 	for _, p := range bases {
 		if cmd.Context().Err() != nil {
 			return
@@ -101,7 +102,7 @@ func (a *app) print(c *config.Config, s *tool.Spec, in, out any) error {
 }
 
 // withProgress lets the desk show how far long work is; done ends that.
-func (a *app) withProgress(d *tool.Desk, what string) (done func()) {
+func (a *app) withProgress(d *workspace.Workspace, what string) (done func()) {
 	if a.quiet || a.json || !isTerminal(a.stderr) {
 		return func() {}
 	}

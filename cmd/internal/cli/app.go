@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/config"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
@@ -61,7 +61,7 @@ func (a *app) config(cmd *cobra.Command) (*config.Config, error) {
 }
 
 // desk wires the parts of the product together for one verb.
-func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
+func (a *app) desk(cmd *cobra.Command) (*workspace.Workspace, error) {
 	c, err := a.config(cmd)
 	if err != nil {
 		return nil, err
@@ -80,8 +80,8 @@ func (a *app) desk(cmd *cobra.Command) (*tool.Desk, error) {
 	}
 	x := &index.Indexer{Languages: set, Parsers: a.pool}
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
-	return &tool.Desk{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: &scribe{x, wait}, Keyword: keyword(set),
-		CatalogAccess: a.hub(c), Repository: repository(), Budget: answerBudget, Wait: wait}, nil
+	return &workspace.Workspace{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Keyword: keyword(set),
+		CatalogAccess: a.hub(c), Budget: answerBudget, Wait: wait}, nil
 }
 
 // logger writes to standard error what the configured level lets through; -v

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 
 	"github.com/spf13/cobra"
 )
@@ -27,8 +28,8 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	walk(root)
-	if seen < len(tool.All()) {
-		t.Errorf("%d commands for %d tools", seen, len(tool.All()))
+	if seen < len(tools.All()) {
+		t.Errorf("%d commands for %d tools", seen, len(tools.All()))
 	}
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"codegraph/cmd/internal/action"
 	"codegraph/cmd/internal/tool"
 
 	"github.com/spf13/cobra"
@@ -13,7 +14,7 @@ func newDescribe(a *app, s *tool.Spec) *cobra.Command {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return tool.DescribeSections(), cobra.ShellCompDirectiveNoFileComp
+		return action.DescribeSections(), cobra.ShellCompDirectiveNoFileComp
 	}
 	return cmd
 }

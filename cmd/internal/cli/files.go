@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase/lang/all"
 
 	"github.com/spf13/cobra"
@@ -50,7 +51,7 @@ func newQuery(a *app, s *tool.Spec) *cobra.Command {
 }
 
 // completeFiles offers the next path element of the indexed files.
-func completeFiles(ctx context.Context, d *tool.Desk, typed string) ([]string, cobra.ShellCompDirective) {
+func completeFiles(ctx context.Context, d *workspace.Workspace, typed string) ([]string, cobra.ShellCompDirective) {
 	files, err := d.CompleteFiles(ctx, typed)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault

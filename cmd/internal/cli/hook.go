@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/assistant"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/question"
+	"codegraph/cmd/internal/register"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
@@ -90,7 +92,7 @@ func (a *app) hook(cmd *cobra.Command, args []string) {
 }
 
 // hookDesk returns a desk in the project at dir or above.
-func (a *app) hookDesk(cmd *cobra.Command, dir string) (*tool.Desk, error) {
+func (a *app) hookDesk(cmd *cobra.Command, dir string) (*workspace.Workspace, error) {
 	d, err := a.desk(cmd)
 	if err != nil {
 		return nil, err
@@ -143,12 +145,12 @@ func (a *app) preSearch(ctx context.Context, cmd *cobra.Command, call assistant.
 	}
 	d.Budget = searchTime / 4
 	one := 1
-	in := &tool.QueryIn{Term: search.Name, Limit: &one, Scope: "self", FileFilter: filterOf(d, search.Path)}
-	answer, err := tool.Query().Run(ctx, d, in)
+	in := &question.QueryIn{Term: search.Name, Limit: &one, Scope: "self", FileFilter: filterOf(d, search.Path)}
+	answer, err := question.Query().Run(ctx, d, in)
 	if err != nil {
 		return "", "", err
 	}
-	out := answer.(*tool.QueryOut)
+	out := answer.(*question.QueryOut)
 	if out.TotalMatches == 0 {
 		return "", "", nil
 	}
@@ -157,7 +159,7 @@ func (a *app) preSearch(ctx context.Context, cmd *cobra.Command, call assistant.
 
 // filterOf returns the files that a search of path is about, "" for all. A path
 // outside of the project is left to whom it concerns.
-func filterOf(d *tool.Desk, path string) string {
+func filterOf(d *workspace.Workspace, path string) string {
 	dir, err := filepath.EvalSymlinks(d.Dir)
 	if path == "" || err != nil {
 		return ""
@@ -176,7 +178,7 @@ func filterOf(d *tool.Desk, path string) string {
 	return filepath.ToSlash(rel)
 }
 
-func searchText(in *tool.QueryIn, out *tool.QueryOut) string {
+func searchText(in *question.QueryIn, out *question.QueryOut) string {
 	var b strings.Builder
 	filter := ""
 	if in.FileFilter != "" {
@@ -197,11 +199,11 @@ func (a *app) sessionStart(ctx context.Context, cmd *cobra.Command, call assista
 	if err != nil {
 		return "", "", err
 	}
-	answer, err := tool.Status().Run(ctx, d, &tool.StatusIn{})
+	answer, err := question.Status().Run(ctx, d, &question.StatusIn{})
 	if err != nil {
 		return "", "", err
 	}
-	out := answer.(tool.StatusOut)
+	out := answer.(question.StatusOut)
 	var b strings.Builder
 	fmt.Fprintf(&b, "CodeGraph has indexed this project, %s: %s (%s). ", query.Shown(out.ProjectName, 60),
 		number(out.Statistics.Files, "file", "files"), mostUsed(out.Languages))
@@ -243,13 +245,13 @@ func mostUsed(languages map[string]int) string {
 
 // dependencies names the indexed projects that this one depends on, as far as a
 // catalog is at hand.
-func dependencies(ctx context.Context, d *tool.Desk) []string {
-	answer, err := tool.Links().Run(ctx, d, &tool.LinksIn{})
+func dependencies(ctx context.Context, d *workspace.Workspace) []string {
+	answer, err := register.Links().Run(ctx, d, &register.LinksIn{})
 	if err != nil {
 		return nil
 	}
 	var names []string
-	for _, l := range answer.(*tool.LinksOut).Links {
+	for _, l := range answer.(*register.LinksOut).Links {
 		if name := query.Shown(l.Name, 60); l.Direction == "dependency" && l.Available && !slices.Contains(names, name) {
 			names = append(names, name)
 		}

@@ -15,7 +15,9 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/config"
+	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 
 	"github.com/spf13/cobra"
@@ -27,10 +29,10 @@ const idleBases = 256
 
 // hub wires what tools need to know of other projects. Nothing is opened before
 // it is asked for.
-func (a *app) hub(c *config.Config) tool.CatalogAccess {
+func (a *app) hub(c *config.Config) workspace.CatalogAccess {
 	a.bases = federation.NewPool(idleBases)
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
-	h := tool.CatalogAccess{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
+	h := workspace.CatalogAccess{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
 	h.Peers, h.Rights = peersOf(c, h.Catalog)
 	return h
 }
@@ -67,7 +69,7 @@ func node() string {
 // newProject returns the verb that shows and changes one entry of the catalog.
 func newProject(a *app) *cobra.Command {
 	var yes bool
-	project := &cobra.Command{Use: "project", Short: tool.ProjectTool().Summary(), GroupID: tool.GroupHub,
+	project := &cobra.Command{Use: "project", Short: register.ProjectTool().Summary(), GroupID: tool.GroupHub,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usagef("unknown action %q; known are show, tag, untag, rename, forget, delete", args[0])
@@ -103,7 +105,7 @@ func newProject(a *app) *cobra.Command {
 					return err
 				}
 			}
-			return a.answer(cmd, tool.ProjectTool(), &tool.ProjectIn{Action: action, Name: args[0], Values: args[1:]})
+			return a.answer(cmd, register.ProjectTool(), &register.ProjectIn{Action: action, Name: args[0], Values: args[1:]})
 		}
 		if action == "delete" {
 			cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"codegraph/cmd/internal/action"
 	"codegraph/cmd/internal/tool"
 
 	"github.com/spf13/cobra"
@@ -36,7 +37,7 @@ func newSync(a *app, s *tool.Spec) *cobra.Command {
 		return nil
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		in := &tool.SyncIn{Git: git.given}
+		in := &action.SyncIn{Git: git.given}
 		if len(args) == 1 {
 			git.text = args[0]
 		}

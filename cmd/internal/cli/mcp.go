@@ -7,6 +7,7 @@ import (
 
 	"codegraph/cmd/internal/mcpserver"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 
 	"github.com/spf13/cobra"
 )
@@ -34,7 +35,7 @@ func runMCP(a *app, cmd *cobra.Command, watch bool) error {
 	if err != nil {
 		return err
 	}
-	tools, err := tool.Offered(c.Tools)
+	tools, err := tools.Offered(c.Tools)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/httpserver"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 )
 
@@ -130,7 +130,7 @@ func (m *member) Ask(ctx context.Context, question string, r *federation.Request
 }
 
 // join has a service ask the others of its catalog, and know them when they ask.
-func (f *serveFlags) join(c *config.Config, d *tool.Desk, tokens *httpserver.Tokens) (*team, error) {
+func (f *serveFlags) join(c *config.Config, d *workspace.Workspace, tokens *httpserver.Tokens) (*team, error) {
 	var secrets []string
 	if c.NodeSecret != "" {
 		secrets = append(secrets, c.NodeSecret)

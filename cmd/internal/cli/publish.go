@@ -10,7 +10,8 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/action"
+	"codegraph/cmd/internal/upload"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 
@@ -57,7 +58,7 @@ than that it does not take.`,
 	return cmd
 }
 
-func (a *app) publish(cmd *cobra.Command, name string) (*tool.PublishOut, error) {
+func (a *app) publish(cmd *cobra.Command, name string) (*upload.PublishOut, error) {
 	d, err := a.desk(cmd)
 	if err != nil {
 		return nil, err
@@ -78,7 +79,7 @@ func (a *app) publish(cmd *cobra.Command, name string) (*tool.PublishOut, error)
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	x, err := d.Ship(ctx, name, dir)
+	x, err := action.Ship(ctx, d, name, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +94,7 @@ func (a *app) publish(cmd *cobra.Command, name string) (*tool.PublishOut, error)
 }
 
 // send sends what the service does not have.
-func (s *service) send(ctx context.Context, x *tool.Shipment) (*tool.PublishOut, error) {
+func (s *service) send(ctx context.Context, x *action.Shipment) (*upload.PublishOut, error) {
 	hash, size, err := httpapi.HashFile(x.File)
 	if err != nil {
 		return nil, err
@@ -104,10 +105,10 @@ func (s *service) send(ctx context.Context, x *tool.Shipment) (*tool.PublishOut,
 	}
 	if len(known) == 1 && known[0].Published.Hash == hash {
 		pub := known[0].Published
-		return &tool.PublishOut{Project: known[0].Name, ID: string(x.Project.ID), Service: s.client.Host(), Hash: hash, Bytes: size,
+		return &upload.PublishOut{Project: known[0].Name, ID: string(x.Project.ID), Service: s.client.Host(), Hash: hash, Bytes: size,
 			PublishedAt: pub.At, IndexedAt: pub.Indexed, Unchanged: true}, nil
 	}
-	out := &tool.PublishOut{}
+	out := &upload.PublishOut{}
 	if err := s.client.SendBase(ctx, x.Project.ID, x.File, hash, out); err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func (s *service) send(ctx context.Context, x *tool.Shipment) (*tool.PublishOut,
 
 // shelf returns what keeps the bases that others publish: in the directory that
 // was asked for, else beside the catalog's default place.
-func (f *serveFlags) uploads() (*tool.UploadStore, error) {
+func (f *serveFlags) uploads() (*upload.UploadStore, error) {
 	if f.maxBase == 0 {
 		return nil, nil
 	}
@@ -133,7 +134,7 @@ func (f *serveFlags) uploads() (*tool.UploadStore, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tool.UploadStore{Dir: dir, Most: f.maxBase}, nil
+	return &upload.UploadStore{Dir: dir, Most: f.maxBase}, nil
 }
 
 // moment returns a time in Unix seconds as people read it.

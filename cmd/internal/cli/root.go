@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 
 	"github.com/spf13/cobra"
 )
@@ -122,7 +123,7 @@ func addVerbs(root *cobra.Command, a *app) {
 		"init": newInit, "update": newUpdate, "sync": newSync, "signatures": newFileVerb, "signature": newFileVerb,
 		"remove": newFileVerb, "query": newQuery, "scan": newScan, "tree": newFileVerb, "describe": newDescribe,
 	}
-	for _, s := range tool.All() {
+	for _, s := range tools.All() {
 		if s.Command.Group == "" {
 			continue
 		}

@@ -7,7 +7,9 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/scan"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/register"
+	"codegraph/cmd/internal/upload"
+	"codegraph/cmd/internal/workspace"
 )
 
 // firstRetry is how long after a failed scan the next one begins, at first:
@@ -45,14 +47,14 @@ func keepScanned(ctx context.Context, every time.Duration, log *slog.Logger, sca
 // scanAll enters the projects of the served directories in the catalog and
 // indexes those that are not. Its error is the first directory's that could not
 // be scanned at all.
-func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) {
+func scanAll(ctx context.Context, d *workspace.Workspace, log *slog.Logger) (first error) {
 	for _, dir := range d.Within {
-		in := &tool.ScanIn{Path: dir, Index: true}
+		in := &register.ScanIn{Path: dir, Index: true}
 		var out any
 		store, err := d.Catalog(ctx)
 		if err == nil {
 			err = catalog.UnderLease(ctx, store, "scan of "+d.Node+":"+dir, func(ctx context.Context) (err error) {
-				out, err = tool.Scan().Run(ctx, d, in)
+				out, err = register.Scan().Run(ctx, d, in)
 				return err
 			})
 		}
@@ -62,7 +64,7 @@ func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) 
 			}
 			continue
 		}
-		found := out.(*tool.ScanOut)
+		found := out.(*register.ScanOut)
 		log.Info("scanned", "path", dir, "projects", len(found.Projects), "changed", found.Changed, "failures", len(found.Failures),
 			"dur", time.Duration(found.DurationMS)*time.Millisecond)
 		for _, f := range found.Failures {
@@ -74,7 +76,7 @@ func scanAll(ctx context.Context, d *tool.Desk, log *slog.Logger) (first error) 
 
 // relink derives links anew when others have entered projects, of which each may
 // see a part only.
-func relink(ctx context.Context, d *tool.Desk, log *slog.Logger) {
+func relink(ctx context.Context, d *workspace.Workspace, log *slog.Logger) {
 	store, err := d.Catalog(ctx)
 	if err == nil {
 		_, err = (&scan.Registrar{Catalog: store, Node: d.Node}).Link(ctx)
@@ -85,7 +87,7 @@ func relink(ctx context.Context, d *tool.Desk, log *slog.Logger) {
 }
 
 // tidy removes what was left of bases that others have published.
-func tidy(ctx context.Context, d *tool.Desk, uploads *tool.UploadStore, before time.Time, log *slog.Logger) {
+func tidy(ctx context.Context, d *workspace.Workspace, uploads *upload.UploadStore, before time.Time, log *slog.Logger) {
 	if uploads == nil {
 		return
 	}

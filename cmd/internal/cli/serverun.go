@@ -15,6 +15,9 @@ import (
 	"codegraph/cmd/internal/httpserver"
 	"codegraph/cmd/internal/mcpserver"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
+	"codegraph/cmd/internal/upload"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase/settings"
 
 	"github.com/spf13/cobra"
@@ -22,8 +25,8 @@ import (
 
 // serving is a service that does not listen yet.
 type serving struct {
-	desk    *tool.Desk
-	uploads *tool.UploadStore
+	desk    *workspace.Workspace
+	uploads *upload.UploadStore
 	tokens  *httpserver.Tokens // nil: everybody on this machine may ask
 	team    *team
 	follow  func(context.Context) // keeps the copy of the catalog until the context ends
@@ -36,7 +39,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	if err := f.valid(); err != nil {
 		return err
 	}
-	offered, err := tool.Offered(f.tools)
+	offered, err := tools.Offered(f.tools)
 	if err != nil {
 		return err
 	}
@@ -132,7 +135,7 @@ func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
 // within keeps d in the served directories: those named, else the project here.
 // It starts from its own directory if that was asked for or is one of them, else
 // from the first.
-func within(d *tool.Desk, repos []string, chosen bool) error {
+func within(d *workspace.Workspace, repos []string, chosen bool) error {
 	if len(repos) == 0 {
 		here, err := filepath.EvalSymlinks(d.Dir)
 		if err != nil {

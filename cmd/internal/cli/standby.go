@@ -13,7 +13,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/config"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 )
 
 const (
@@ -27,7 +27,7 @@ const (
 // standBy has a service answer from a copy while its catalog is away, if that is
 // on another machine. follow keeps the copy until its context ends; changed is
 // called after each change.
-func (a *app) standBy(ctx context.Context, c *config.Config, d *tool.Desk, changed func()) (follow func(context.Context), err error) {
+func (a *app) standBy(ctx context.Context, c *config.Config, d *workspace.Workspace, changed func()) (follow func(context.Context), err error) {
 	if !sqlstore.IsPostgres(c.Catalog) {
 		return func(context.Context) {}, nil
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"codegraph/cmd/internal/action"
 	"codegraph/cmd/internal/tool"
 
 	"github.com/spf13/cobra"
@@ -19,9 +20,9 @@ func newUpdate(a *app, s *tool.Spec) *cobra.Command {
 	}
 	cmd.ValidArgsFunction = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		var files []tool.FileRange
+		var files []action.FileRange
 		for _, arg := range args {
-			f, err := tool.ParseFileRange(arg)
+			f, err := action.ParseFileRange(arg)
 			if err != nil {
 				return err
 			}
@@ -29,9 +30,9 @@ func newUpdate(a *app, s *tool.Spec) *cobra.Command {
 		}
 		if len(files) == 1 {
 			f := files[0]
-			return a.answer(cmd, s, &tool.UpdateIn{File: f.File, FromLine: f.FromLine, ToLine: f.ToLine})
+			return a.answer(cmd, s, &action.UpdateIn{File: f.File, FromLine: f.FromLine, ToLine: f.ToLine})
 		}
-		return a.answer(cmd, tool.UpdateBatch(), &tool.UpdateBatchIn{Files: files})
+		return a.answer(cmd, action.UpdateBatch(), &action.UpdateBatchIn{Files: files})
 	}
 	return cmd
 }

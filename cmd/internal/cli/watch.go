@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
@@ -82,7 +83,7 @@ func (a *app) indexed() func(index.Project, *index.Report) {
 }
 
 // here returns the project that the desk is in.
-func (a *app) here(d *tool.Desk) (index.Project, error) {
+func (a *app) here(d *workspace.Workspace) (index.Project, error) {
 	dir, err := filepath.EvalSymlinks(d.Dir)
 	if err != nil {
 		return index.Project{}, usagef("%v", err)
@@ -106,7 +107,7 @@ func (a *app) rest() {
 
 // keepWarm watches the bases that a server is asked about, and that of the
 // project here from the start. It returns what ends that.
-func (a *app) keepWarm(d *tool.Desk) (done func()) {
+func (a *app) keepWarm(d *workspace.Workspace) (done func()) {
 	w := fresh.NewWatcher(d.Indexer, fresh.WatchOptions{Resting: a.rest})
 	d.Keeper.Watcher = w
 	if p, err := a.here(d); err == nil {

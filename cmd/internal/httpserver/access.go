@@ -14,7 +14,10 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 )
 
@@ -129,7 +132,7 @@ func scopeOf(t *tool.Spec) catalog.Scope {
 	switch {
 	case t.Hints.ReadOnly:
 		return catalog.ScopeRead
-	case t.Name == tool.Scan().Name, t.Name == tool.ProjectTool().Name:
+	case t.Name == register.Scan().Name, t.Name == register.ProjectTool().Name:
 		return catalog.ScopeAdmin
 	}
 	return catalog.ScopeWrite
@@ -146,7 +149,7 @@ func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 
 // deskFor returns the desk at which the asker's tools work: that of the server,
 // or one at which there are only the projects that the token is for.
-func (s *Server) deskFor(ctx context.Context) (*tool.Desk, error) {
+func (s *Server) deskFor(ctx context.Context) (*workspace.Workspace, error) {
 	access := accessOf(ctx)
 	d := *s.opts.Desk
 	if d.Rights != nil {
@@ -237,7 +240,7 @@ func scopeOfMessage(body []byte) (need catalog.Scope, what string) {
 	if m.Method != "tools/call" {
 		return catalog.ScopeRead, "mcp"
 	}
-	for _, t := range tool.All() {
+	for _, t := range tools.All() {
 		if strings.TrimPrefix(m.Params.Name, toolPrefix) == t.Name {
 			return scopeOf(t), t.Name
 		}

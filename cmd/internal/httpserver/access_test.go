@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/upload"
+	"codegraph/cmd/internal/workspace"
 )
 
 // TestAccess: every endpoint and tool, asked with every kind of token.
@@ -34,8 +35,8 @@ func TestAccess(t *testing.T) {
 		bearers[name] = mustIssue(t, store, k)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	desk := &tool.Desk{Dir: "/src/open", Within: []string{"/src"}, CatalogAccess: tool.CatalogAccess{Node: "here", Catalog: open}}
-	address := mustServe(t, Options{Version: "v1", Desk: desk, Uploads: &tool.UploadStore{Dir: t.TempDir(), Most: 1 << 20}, Tokens: mustKnow(t, open)})
+	desk := &workspace.Workspace{Dir: "/src/open", Within: []string{"/src"}, CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}
+	address := mustServe(t, Options{Version: "v1", Desk: desk, Uploads: &upload.UploadStore{Dir: t.TempDir(), Most: 1 << 20}, Tokens: mustKnow(t, open)})
 
 	type request struct{ name, method, path, body string }
 	requests := map[request]catalog.Scope{

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 	"codegraph/federation"
 	"codegraph/projectbase"
 )
@@ -23,7 +23,7 @@ const askPath = federation.AskPath + "{name}"
 // there is none.
 func (s *Server) ask(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
-	if !slices.Contains(tool.Askings(), name) {
+	if !slices.Contains(tools.Askings(), name) {
 		refuse(w, http.StatusNotFound, "not_found", "there is no such question", "the nodes may be of different versions")
 		return
 	}
@@ -58,7 +58,7 @@ func (s *Server) answerAsked(r *http.Request, name string, entry *catalog.AuditE
 	if err != nil {
 		return nil, err
 	}
-	reply, err := desk.Answer(ctx, name, &q)
+	reply, err := tools.Answer(ctx, desk, name, &q)
 	if err != nil && ctx.Err() != nil {
 		err = fmt.Errorf("%w: %w", context.Cause(ctx), err)
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 
 	"github.com/google/go-cmp/cmp"
@@ -41,7 +41,7 @@ func TestAsk(t *testing.T) {
 		t.Fatal(err)
 	}
 	peers := &recorder{}
-	desk := &tool.Desk{CatalogAccess: tool.CatalogAccess{Node: "here", Catalog: open, Pool: federation.NewPool(1), Peers: federation.Only{Peer: peers},
+	desk := &workspace.Workspace{CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open, Pool: federation.NewPool(1), Peers: federation.Only{Peer: peers},
 		Rights: &federation.Rights{Scope: catalog.ScopeRead}}, Budget: time.Second}
 	address := mustServe(t, Options{Version: "v1", Desk: desk, Tokens: tokens})
 

@@ -12,7 +12,8 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/sqlstore"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/question"
+	"codegraph/cmd/internal/workspace"
 )
 
 // mustAudited returns a server over a catalog, and the tokens that it knows by
@@ -32,9 +33,9 @@ func mustAudited(t *testing.T) (*Server, *sqlstore.Store, map[string]string) {
 	}
 	var s *Server
 	mcp := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		s.Ran(r.Context(), tool.Query(), []byte(`{"term":"hush","project":"app"}`), nil)
+		s.Ran(r.Context(), question.Query(), []byte(`{"term":"hush","project":"app"}`), nil)
 	})
-	s = New(Options{Desk: &tool.Desk{CatalogAccess: tool.CatalogAccess{Node: "here", Catalog: open}}, Tokens: tokens, MCP: mcp})
+	s = New(Options{Desk: &workspace.Workspace{CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}, Tokens: tokens, MCP: mcp})
 	return s, store, secrets
 }
 

@@ -13,16 +13,17 @@ import (
 	"codegraph/catalog/catalogtest"
 	"codegraph/catalog/httpapi"
 	"codegraph/catalog/sqlstore"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/upload"
+	"codegraph/cmd/internal/workspace"
 )
 
 // mustCatalog serves an empty catalog behind the guards and returns it, what
 // makes tokens for it, and the address.
-func mustCatalog(t *testing.T, o Options, uploads ...*tool.UploadStore) (*sqlstore.Store, func(catalog.Token) string, string) {
+func mustCatalog(t *testing.T, o Options, uploads ...*upload.UploadStore) (*sqlstore.Store, func(catalog.Token) string, string) {
 	t.Helper()
 	store := mustStore(t)
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	o.Desk = &tool.Desk{Dir: "/", CatalogAccess: tool.CatalogAccess{Node: "service", Catalog: open}}
+	o.Desk = &workspace.Workspace{Dir: "/", CatalogAccess: workspace.CatalogAccess{Node: "service", Catalog: open}}
 	if len(uploads) > 0 {
 		o.Uploads = uploads[0]
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 )
 
 const token = "0123456789abcdef"
@@ -20,7 +21,7 @@ const token = "0123456789abcdef"
 func mustServe(t *testing.T, o Options) string {
 	t.Helper()
 	if o.Desk == nil {
-		o.Desk = &tool.Desk{}
+		o.Desk = &workspace.Workspace{}
 	}
 	if o.MCP == nil {
 		o.MCP = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

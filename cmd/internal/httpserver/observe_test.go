@@ -8,14 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/question"
+	"codegraph/cmd/internal/workspace"
 )
 
 // TestLabelsAreBounded asks for a hundred things that do not exist, with names
 // that somebody chose: none becomes part of a label, and there are no more series
 // after the last than after the first.
 func TestLabelsAreBounded(t *testing.T) {
-	s := New(Options{Version: "v1", Desk: &tool.Desk{}, MCP: http.NotFoundHandler()})
+	s := New(Options{Version: "v1", Desk: &workspace.Workspace{}, MCP: http.NotFoundHandler()})
 	get := func(method, path, body string) string {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(body))
@@ -28,7 +29,7 @@ func TestLabelsAreBounded(t *testing.T) {
 			get("POST", path+name, `{"term":"`+name+`"}`)
 			get(strings.ToUpper(name), path+name, "")
 		}
-		s.Ran(t.Context(), tool.Query(), nil, errors.New(name))
+		s.Ran(t.Context(), question.Query(), nil, errors.New(name))
 	}
 	ask(0)
 	first := strings.Count(get("GET", "/metrics", ""), "\n")

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 	"codegraph/federation"
 )
 
@@ -49,7 +49,7 @@ func (s *Server) description() object {
 	paths[basePath] = object{"put": with(put, "parameters", []object{parameter("id", "path"),
 		{"name": hashHeader, "in": "header", "required": true, "description": "SHA-256 of the index.db in hexadecimal", "schema": object{"type": "string"}}})}
 	addCatalog(paths)
-	for _, name := range tool.Askings() {
+	for _, name := range tools.Askings() {
 		paths[federation.AskPath+name] = object{"post": operation("ask_"+name, "A question of another node, or of a command line that has this service for its catalog", askSchema)}
 	}
 	d := object{

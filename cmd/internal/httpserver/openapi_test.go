@@ -10,6 +10,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 )
 
 // TestOpenAPI: what is described is there, and the other way round; answers of
@@ -55,7 +56,7 @@ func TestOpenAPI(t *testing.T) {
 		}
 		return false
 	}
-	s := New(Options{Desk: &tool.Desk{}, MCP: http.NotFoundHandler()})
+	s := New(Options{Desk: &workspace.Workspace{}, MCP: http.NotFoundHandler()})
 	if len(s.paths) < 8 {
 		t.Errorf("only %d addresses: %q", len(s.paths), s.paths)
 	}

@@ -19,18 +19,19 @@ import (
 	"time"
 
 	"codegraph/catalog"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/upload"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
 )
 
 // Options are the settings of a Server. The zero value of each field but Desk
 // is a good one.
 type Options struct {
-	Desk    *tool.Desk        // answers; stays the caller's and must outlive the server
-	Uploads *tool.UploadStore // of indexes that clients publish; nil refuses uploads
-	MCP     http.Handler      // streamable HTTP; nil: there is none
-	Version string            // told in Codegraph-Version
-	Logger  *slog.Logger      // of requests; nil writes nothing
+	Desk    *workspace.Workspace // answers; stays the caller's and must outlive the server
+	Uploads *upload.UploadStore  // of indexes that clients publish; nil refuses uploads
+	MCP     http.Handler         // streamable HTTP; nil: there is none
+	Version string               // told in Codegraph-Version
+	Logger  *slog.Logger         // of requests; nil writes nothing
 
 	Tokens  *Tokens  // nil: everybody who gets through may ask
 	Hosts   []string // names that requests may give as Host, beside loopback's and the server's own

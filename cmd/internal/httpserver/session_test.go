@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -122,7 +122,7 @@ func TestSessions(t *testing.T) {
 // one that was idle longest does. What the handler keeps for them goes too.
 func TestSessionLimits(t *testing.T) {
 	g := &granter{}
-	s := New(Options{Desk: &tool.Desk{}, MCP: g, MaxSessions: 2, SessionIdle: time.Minute})
+	s := New(Options{Desk: &workspace.Workspace{}, MCP: g, MaxSessions: 2, SessionIdle: time.Minute})
 	now := time.Unix(1000, 0)
 	s.sessions.now = func() time.Time { return now }
 	for _, id := range []string{"a", "b"} {

@@ -7,14 +7,16 @@ import (
 	"net/http"
 	"slices"
 
+	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 	"codegraph/projectbase"
 )
 
 // offered returns the tools that can be called at toolPath. Dropping projects
 // and bases from the catalog is for the person at the machine.
 func offered() []*tool.Spec {
-	return slices.DeleteFunc(tool.All(), func(s *tool.Spec) bool { return s.Name == tool.ProjectTool().Name })
+	return slices.DeleteFunc(tools.All(), func(s *tool.Spec) bool { return s.Name == register.ProjectTool().Name })
 }
 
 // streamer is an answer that is written while it is found.
@@ -109,7 +111,7 @@ func (s *Server) run(r *http.Request, t *tool.Spec, in any) (any, error) {
 
 // projects lists the catalog.
 func (s *Server) projects(w http.ResponseWriter, r *http.Request) {
-	s.audit(r, tool.Projects().Name)
+	s.audit(r, register.Projects().Name)
 	q := r.URL.Query()
 	for key := range q {
 		if !slices.Contains([]string{"tag", "state", "match"}, key) {
@@ -117,14 +119,14 @@ func (s *Server) projects(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	s.answer(w, r, tool.Projects(), &tool.ProjectsIn{Tag: q.Get("tag"), State: q.Get("state"), Match: q.Get("match")})
+	s.answer(w, r, register.Projects(), &register.ProjectsIn{Tag: q.Get("tag"), State: q.Get("state"), Match: q.Get("match")})
 }
 
 // project shows one entry of the catalog.
 func (s *Server) project(w http.ResponseWriter, r *http.Request) {
-	t := tool.ProjectTool()
+	t := register.ProjectTool()
 	s.audit(r, t.Name).Project = r.PathValue("id")
-	out, err := s.run(r, t, &tool.ProjectIn{Action: "show", Name: r.PathValue("id")})
+	out, err := s.run(r, t, &register.ProjectIn{Action: "show", Name: r.PathValue("id")})
 	if err != nil {
 		writeError(w, err)
 		return

@@ -9,7 +9,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/upload"
 )
 
 const (
@@ -87,12 +87,12 @@ func (s *Server) putBase(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, out)
 }
 
-func (s *Server) receive(ctx context.Context, r *http.Request) (*tool.PublishOut, error) {
+func (s *Server) receive(ctx context.Context, r *http.Request) (*upload.PublishOut, error) {
 	desk, err := s.deskFor(ctx)
 	if err != nil {
 		return nil, err
 	}
 	access := accessOf(ctx)
-	return s.opts.Uploads.Receive(ctx, desk, tool.Upload{Project: catalog.ProjectID(r.PathValue("id")), Body: r.Body, Hash: r.Header.Get(hashHeader),
+	return s.opts.Uploads.Receive(ctx, desk, upload.Upload{Project: catalog.ProjectID(r.PathValue("id")), Body: r.Body, Hash: r.Header.Get(hashHeader),
 		By: access.Name, Any: access.May(catalog.ScopeAdmin)})
 }

@@ -21,6 +21,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/upload"
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
 )
@@ -74,7 +75,7 @@ type uploading struct {
 func mustUploads(t *testing.T, o Options) *uploading {
 	t.Helper()
 	s := &uploading{dir: filepath.Join(t.TempDir(), "published")}
-	s.Store, s.token, s.address = mustCatalog(t, o, &tool.UploadStore{Dir: s.dir, Most: 1 << 20})
+	s.Store, s.token, s.address = mustCatalog(t, o, &upload.UploadStore{Dir: s.dir, Most: 1 << 20})
 	for _, e := range []catalog.Entry{entryOf("a", "app"), entryOf("h", "hidden")} {
 		if _, err := s.Enter(t.Context(), e); err != nil {
 			t.Fatal(err)
@@ -251,13 +252,13 @@ func TestUploadStoreTidy(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := (&tool.UploadStore{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(time.Second)); err != nil {
+	if err := (&upload.UploadStore{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Join(s.dir, "upload-2"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := (&tool.UploadStore{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(-time.Hour)); err != nil {
+	if err := (&upload.UploadStore{Dir: s.dir}).Tidy(context.Background(), s.Store, time.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	s.published(t, "a")

@@ -3,7 +3,7 @@ package mcpserver
 import (
 	"context"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -27,11 +27,11 @@ func (c completer) CompleteResourceArgument(ctx context.Context, _ string, a mcp
 // complete offers values for an argument by its name. Where there is nothing to
 // offer, for want of a project or a catalog too, it offers nothing.
 func (c completer) complete(ctx context.Context, a mcp.CompleteArgument) *mcp.Completion {
-	of := map[string]func(*tool.Desk, context.Context, string) ([]string, error){
-		argProject: (*tool.Desk).CompleteProjects,
-		argName:    (*tool.Desk).CompleteProjects,
-		argFile:    (*tool.Desk).CompleteFiles,
-		argSymbol:  (*tool.Desk).CompleteTerms,
+	of := map[string]func(*workspace.Workspace, context.Context, string) ([]string, error){
+		argProject: (*workspace.Workspace).CompleteProjects,
+		argName:    (*workspace.Workspace).CompleteProjects,
+		argFile:    (*workspace.Workspace).CompleteFiles,
+		argSymbol:  (*workspace.Workspace).CompleteTerms,
 	}[a.Name]
 	if of == nil {
 		return &mcp.Completion{}

@@ -11,6 +11,7 @@ import (
 	"codegraph/cmd/internal/httpserver"
 	"codegraph/cmd/internal/mcpserver"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -26,7 +27,7 @@ const asFixtures = "CODEGRAPH_TEST_FIXTURES"
 func serveFixtures(address string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	desk := &tool.Desk{Dir: "/"}
+	desk := &workspace.Workspace{Dir: "/"}
 	s := mcpserver.New(desk, mcpserver.Options{Tools: []*tool.Spec{}})
 	defer s.Close()
 	addFixtureTools(s.MCP())

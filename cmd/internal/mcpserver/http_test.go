@@ -16,6 +16,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/cmd/internal/mcpserver"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/mark3labs/mcp-go/client"
@@ -175,7 +176,7 @@ func TestNotificationsOverHTTPArrive(t *testing.T) {
 func TestRanOverHTTP(t *testing.T) {
 	type key struct{}
 	var told []string
-	s := mcpserver.New(&tool.Desk{}, mcpserver.Options{Ran: func(ctx context.Context, spec *tool.Spec, arguments []byte, err error) {
+	s := mcpserver.New(&workspace.Workspace{}, mcpserver.Options{Ran: func(ctx context.Context, spec *tool.Spec, arguments []byte, err error) {
 		told = append(told, fmt.Sprint(ctx.Value(key{}), " ", spec.Name, " ", string(arguments), " ", err != nil))
 	}})
 	defer s.Close()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/question"
 	"codegraph/cmd/internal/tool"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -28,8 +29,8 @@ func (s *Server) addPrompts() {
 
 func (s *Server) understand(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	project := req.Params.Arguments[argProject]
-	in := &tool.SummaryIn{Common: tool.Common{Project: project}}
-	summary, err := s.text(ctx, tool.Summary(), in)
+	in := &question.SummaryIn{Common: tool.Common{Project: project}}
+	summary, err := s.text(ctx, question.Summary(), in)
 	if err != nil {
 		// The steps lead there too, and say what is in the way.
 		summary = tool.FailureOf(err).ForAssistant().Text()

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"codegraph/cmd/internal/question"
+	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/tool"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -27,7 +29,7 @@ const (
 func (s *Server) addResources() {
 	s.mcp.AddResource(mcp.NewResource(projectsURI, "projects", mcp.WithResourceDescription("The projects of the catalog"), mcp.WithMIMEType(mimeJSON)),
 		func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-			text, err := s.data(ctx, tool.Projects(), &tool.ProjectsIn{})
+			text, err := s.data(ctx, register.Projects(), &register.ProjectsIn{})
 			return contents(req, mimeJSON, text, err)
 		})
 	for _, r := range []struct {
@@ -36,13 +38,13 @@ func (s *Server) addResources() {
 	}{
 		{"summary", "What a project is", mimeMarkdown, s.summary},
 		{"docs", "A project's own guidance", mimeMarkdown, func(ctx context.Context, project string) (string, error) {
-			return s.text(ctx, tool.Docs(), &tool.DocsIn{Common: tool.Common{Project: project}})
+			return s.text(ctx, question.Docs(), &question.DocsIn{Common: tool.Common{Project: project}})
 		}},
 		{"status", "How a project's index stands", mimeJSON, func(ctx context.Context, project string) (string, error) {
-			return s.data(ctx, tool.Status(), &tool.StatusIn{Common: tool.Common{Project: project}})
+			return s.data(ctx, question.Status(), &question.StatusIn{Common: tool.Common{Project: project}})
 		}},
 		{"schema", "The tables and views of a project's index", mimeSQL, func(ctx context.Context, project string) (string, error) {
-			return s.deskFor(ctx).Schema(ctx, project)
+			return question.Schema(ctx, s.deskFor(ctx), project)
 		}},
 	} {
 		t := mcp.NewResourceTemplate(projectURI+r.name, r.name, mcp.WithTemplateDescription(r.description), mcp.WithTemplateMIMEType(r.mime))
@@ -71,7 +73,7 @@ func projectOf(req mcp.ReadResourceRequest) string {
 }
 
 func (s *Server) summary(ctx context.Context, project string) (string, error) {
-	return s.text(ctx, tool.Summary(), &tool.SummaryIn{Common: tool.Common{Project: project}})
+	return s.text(ctx, question.Summary(), &question.SummaryIn{Common: tool.Common{Project: project}})
 }
 
 // text runs a tool and returns its answer for reading.

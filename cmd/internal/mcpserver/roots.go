@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -53,7 +53,7 @@ func (c *rootsCache) of(session string, ask func() []string) []string {
 }
 
 // deskFor returns the desk of a client: at its roots, if it has some.
-func (s *Server) deskFor(ctx context.Context) *tool.Desk {
+func (s *Server) deskFor(ctx context.Context) *workspace.Workspace {
 	c, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo)
 	if !ok || c.GetClientCapabilities().Roots == nil || server.IsModernRequest(ctx) {
 		return s.desk

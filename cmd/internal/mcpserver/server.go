@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
+	"codegraph/cmd/internal/workspace"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -42,7 +44,7 @@ type Options struct {
 func (o *Options) complete() {
 	if o.Tools == nil {
 		// The profile exists.
-		o.Tools, _ = tool.Offered("standard")
+		o.Tools, _ = tools.Offered("standard")
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -60,7 +62,7 @@ func (o *Options) complete() {
 
 // Server offers the tools of a desk. It is safe for concurrent use.
 type Server struct {
-	desk  *tool.Desk
+	desk  *workspace.Workspace
 	opts  Options
 	mcp   *server.MCPServer
 	http  *server.StreamableHTTPServer
@@ -71,7 +73,7 @@ type Server struct {
 
 // New returns a server whose questions start from desk, which stays the
 // caller's and must outlive the server. The caller closes the server.
-func New(desk *tool.Desk, opts Options) *Server {
+func New(desk *workspace.Workspace, opts Options) *Server {
 	opts.complete()
 	s := &Server{desk: desk, opts: opts, slots: make(chan struct{}, max(16, 4*runtime.GOMAXPROCS(0)))}
 	library := slog.New(quiet{opts.Logger.Handler()})

@@ -15,6 +15,7 @@ import (
 	"codegraph/cmd/internal/cli"
 	"codegraph/cmd/internal/mcpserver"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 	"codegraph/projectbase/about"
 	"codegraph/projectbase/fresh"
@@ -80,7 +81,7 @@ func (scribe) Describe(_ context.Context, p index.Project, section, title, text 
 type fixture struct {
 	*testing.T
 	dir    string // holds app, lib and empty
-	desk   *tool.Desk
+	desk   *workspace.Workspace
 	server *mcpserver.Server
 }
 
@@ -109,9 +110,9 @@ func newFixture(t *testing.T, opts mcpserver.Options) *fixture {
 		pool.Close()
 	})
 	x := &index.Indexer{Languages: all.Set(), Parsers: pool}
-	f.desk = &tool.Desk{Dir: filepath.Join(dir, "app"), Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Scribe: scribe{}, Budget: 2 * time.Second,
+	f.desk = &workspace.Workspace{Dir: filepath.Join(dir, "app"), Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Budget: 2 * time.Second,
 		Keyword: func(string, func(string) bool) []string { return nil },
-		CatalogAccess: tool.CatalogAccess{Catalog: func(context.Context) (catalog.Store, error) { return store, nil }, Node: "here", Pool: bases,
+		CatalogAccess: workspace.CatalogAccess{Catalog: func(context.Context) (catalog.Store, error) { return store, nil }, Node: "here", Pool: bases,
 			Stat: func(string) (catalog.FileStamp, error) { return catalog.FileStamp{}, nil }}}
 	f.server = mcpserver.New(f.desk, opts)
 	t.Cleanup(f.server.Close)

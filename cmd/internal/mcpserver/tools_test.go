@@ -9,6 +9,7 @@ import (
 
 	"codegraph/cmd/internal/mcpserver"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/tools"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/mark3labs/mcp-go/mcp"
@@ -19,7 +20,7 @@ var update = flag.Bool("update", false, "write testdata/tools anew")
 // TestToolsAreThoseOfTheSnapshots compares what clients see of each tool with
 // testdata/tools: a change of wording is to be seen in a review.
 func TestToolsAreThoseOfTheSnapshots(t *testing.T) {
-	offered, err := tool.Offered("all")
+	offered, err := tools.Offered("all")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestSizes(t *testing.T) {
 		name string
 		most int
 	}{{"lean", 4000}, {"standard", 14000}, {"all", 24000}} {
-		offered, err := tool.Offered(p.name)
+		offered, err := tools.Offered(p.name)
 		if err != nil {
 			t.Fatal(err)
 		}

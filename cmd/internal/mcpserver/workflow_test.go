@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"codegraph/cmd/internal/mcpserver"
-	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/question"
+	"codegraph/cmd/internal/register"
 	"codegraph/projectbase/index"
 )
 
@@ -26,7 +27,7 @@ func TestWorkflows(t *testing.T) {
 		}
 	}
 	c.text("describe", `{"section":"purpose","content":"A tornado simulation"}`)
-	var linked tool.LinkOut
+	var linked register.LinkOut
 	c.data("link", fmt.Sprintf(`{"path":%q}`, f.path("lib")), &linked)
 	if !linked.Success || linked.Name != "LIB" || linked.FilesAvailable != 1 {
 		t.Errorf("link = %+v", linked)
@@ -46,7 +47,7 @@ func TestWorkflows(t *testing.T) {
 	contains(t, "query", c.text("query", `{"term":"Vortex"}`), "2 matches in 2 files", "Core/Enemy.cs", "Core/Engine.cs")
 
 	// Renaming a method.
-	var found tool.QueryOut
+	var found question.QueryOut
 	c.data("query", `{"term":"CalculateDamage"}`, &found)
 	if found.TotalMatches != 2 || !found.Matches[0].Definition || found.Matches[0].LineNumber != 5 {
 		t.Errorf("query = %+v", found)

@@ -7,35 +7,36 @@ import (
 	"fmt"
 
 	"codegraph/catalog"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 	"codegraph/projectbase"
 )
 
-// asking is a question to many projects as every node knows it: args are for all
+// Request is a question to many projects as every node knows it: args are for all
 // of them, own is for each. Who asks makes a federation.Question of it; who is
 // asked answers by its name. Args, Own and Answer travel as JSON.
-type asking[Args, Own, Answer any] struct {
-	name   string
-	terms  func(Args) catalog.Ask // nil: filters cannot tell
-	answer func(ctx context.Context, d *Desk, b federation.Open, args Args, own Own) (Answer, error)
-	check  func(Args, Answer) error // of an answer of another node; nil takes what can be read
-	once   bool                     // see federation.Question
+type Request[Args, Own, Answer any] struct {
+	Name   string
+	Terms  func(Args) catalog.Ask // nil: filters cannot tell
+	Answer func(ctx context.Context, d *workspace.Workspace, b federation.Open, args Args, own Own) (Answer, error)
+	Check  func(Args, Answer) error // of an answer of another node; nil takes what can be read
+	Once   bool                     // see federation.Question
 }
 
-// none is what a question has that asks each project for the same.
-type none = struct{}
+// None is what a question has that asks each project for the same.
+type None = struct{}
 
 // question returns what is asked. own returns what is for one project; nil is the
 // zero Own for all.
-func (q asking[Args, Own, Answer]) question(d *Desk, args Args, own func(catalog.ProjectID) Own) (federation.Question[Answer], error) {
-	out := federation.Question[Answer]{Name: q.name, Once: q.once}
+func (q Request[Args, Own, Answer]) question(d *workspace.Workspace, args Args, own func(catalog.ProjectID) Own) (federation.Question[Answer], error) {
+	out := federation.Question[Answer]{Name: q.Name, Once: q.Once}
 	data, err := json.Marshal(args)
 	if err != nil {
 		return out, err
 	}
 	out.Args = data
-	if q.terms != nil {
-		out.Terms = q.terms(args)
+	if q.Terms != nil {
+		out.Terms = q.Terms(args)
 	}
 	if own != nil {
 		out.Own = func(id catalog.ProjectID) (json.RawMessage, error) { return json.Marshal(own(id)) }
@@ -45,16 +46,16 @@ func (q asking[Args, Own, Answer]) question(d *Desk, args Args, own func(catalog
 		if own != nil {
 			o = own(b.Target.Project.ID)
 		}
-		return q.answer(ctx, d, b, args, o)
+		return q.Answer(ctx, d, b, args, o)
 	}
-	if q.check != nil {
-		out.Check = func(a Answer) error { return q.check(args, a) }
+	if q.Check != nil {
+		out.Check = func(a Answer) error { return q.Check(args, a) }
 	}
 	return out, nil
 }
 
-// ask asks the targets of a plan.
-func (q asking[Args, Own, Answer]) ask(ctx context.Context, d *Desk, e *federation.Engine, targets []federation.Target, args Args,
+// Ask asks the targets of a plan.
+func (q Request[Args, Own, Answer]) Ask(ctx context.Context, d *workspace.Workspace, e *federation.Engine, targets []federation.Target, args Args,
 	own func(catalog.ProjectID) Own) ([]federation.Part[Answer], []federation.Failure, error) {
 	question, err := q.question(d, args, own)
 	if err != nil {
@@ -63,19 +64,19 @@ func (q asking[Args, Own, Answer]) ask(ctx context.Context, d *Desk, e *federati
 	return federation.Ask(ctx, e, targets, question)
 }
 
-// asked is an asking of any types.
-type asked interface {
-	reply(ctx context.Context, d *Desk, e *federation.Engine, targets []federation.Target, r *federation.Request) (*federation.Reply, error)
+// Asked is an asking of any types.
+type Asked interface {
+	Reply(ctx context.Context, d *workspace.Workspace, e *federation.Engine, targets []federation.Target, r *federation.Request) (*federation.Reply, error)
 }
 
-// row is how a failure is told to another node.
-func row(id catalog.ProjectID, err error) federation.ReplyRow {
+// Row is how a failure is told to another node.
+func Row(id catalog.ProjectID, err error) federation.ReplyRow {
 	told := FailureOf(err)
 	return federation.ReplyRow{Project: id, Code: told.Code, Message: told.Message}
 }
 
-// reply implements asked. An answer that does not fit any more is a failure.
-func (q asking[Args, Own, Answer]) reply(ctx context.Context, d *Desk, e *federation.Engine, targets []federation.Target, r *federation.Request) (*federation.Reply, error) {
+// Reply implements asked. An answer that does not fit any more is a failure.
+func (q Request[Args, Own, Answer]) Reply(ctx context.Context, d *workspace.Workspace, e *federation.Engine, targets []federation.Target, r *federation.Request) (*federation.Reply, error) {
 	var args Args
 	if err := federation.Decode(r.Args, &args); err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ func (q asking[Args, Own, Answer]) reply(ctx context.Context, d *Desk, e *federa
 		}
 		owns[t.Project] = own
 	}
-	parts, failures, err := q.ask(ctx, d, e, targets, args, func(id catalog.ProjectID) Own { return owns[id] })
+	parts, failures, err := q.Ask(ctx, d, e, targets, args, func(id catalog.ProjectID) Own { return owns[id] })
 	if err != nil {
 		return nil, err
 	}
@@ -105,13 +106,13 @@ func (q asking[Args, Own, Answer]) reply(ctx context.Context, d *Desk, e *federa
 			}
 		}
 		if size += len(answer) + 1000; size > federation.MaxReply {
-			out.Failures = append(out.Failures, row(p.Target.Project.ID, errTooMuch))
+			out.Failures = append(out.Failures, Row(p.Target.Project.ID, errTooMuch))
 			continue
 		}
 		out.Parts = append(out.Parts, federation.ReplyPart{Project: p.Target.Project.ID, Answer: answer, State: p.State, Passed: p.Passed})
 	}
 	for _, f := range failures {
-		out.Failures = append(out.Failures, row(f.Project.ID, f.Err))
+		out.Failures = append(out.Failures, Row(f.Project.ID, f.Err))
 	}
 	return out, nil
 }
@@ -119,4 +120,4 @@ func (q asking[Args, Own, Answer]) reply(ctx context.Context, d *Desk, e *federa
 // errTooMuch is the failure of projects whose answers do not fit into a reply.
 var errTooMuch = fmt.Errorf("%w: the answers of its node are more than fits into one; ask for less", projectbase.ErrLimit)
 
-var errAnswer = errors.New("its parts do not fit each other")
+var ErrAnswer = errors.New("its parts do not fit each other")

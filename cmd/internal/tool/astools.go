@@ -14,9 +14,9 @@ var command = regexp.MustCompile(`((?:^|[a-z ]*[a-z]): )?(\S*=\S+ )?codegraph ([
 // flagged finds flags in a text.
 var flagged = regexp.MustCompile(`--([a-z]+(?:-[a-z]+)*)\b`)
 
-// asTools replaces what is to be typed by the calls of tools that do the same,
+// AsTools replaces what is to be typed by the calls of tools that do the same,
 // since who reads it has no command line. What no tool does stays.
-func asTools(hint string) string {
+func AsTools(hint string) string {
 	if !strings.Contains(hint, "codegraph ") && !strings.Contains(hint, "--") {
 		return hint
 	}
@@ -60,9 +60,9 @@ func (s *Spec) arguments(words []string) string {
 				v = value
 			}
 		}
-		list = append(list, string(jsonText(f.name))+":"+v)
+		list = append(list, string(jsonText(f.Name))+":"+v)
 	}
-	fields := s.fields(true)
+	fields := s.Fields(true)
 	placed := 0
 	for len(words) > 0 {
 		word := words[0]
@@ -117,9 +117,9 @@ func fieldOf(flag string) (string, bool) {
 		if s.Profile == ProfileNone {
 			continue
 		}
-		for _, f := range s.fields(false) {
+		for _, f := range s.Fields(false) {
 			if f.flag == flag {
-				return f.name, true
+				return f.Name, true
 			}
 		}
 	}

@@ -64,10 +64,10 @@ func CutJSON(out any, tokens int) (any, error) {
 		return out, nil
 	}
 	size, err := jsonSize(out)
-	if err != nil || size <= tokens*bytesPerToken {
+	if err != nil || size <= tokens*BytesPerToken {
 		return out, err
 	}
-	n, needed := list.Len(), (size+bytesPerToken-1)/bytesPerToken
+	n, needed := list.Len(), (size+BytesPerToken-1)/BytesPerToken
 	first := func(k int) any {
 		return list.First(k, fmt.Sprintf("cut to %d of %d; raise max_tokens to %d for all, or ask for less", k, n, needed))
 	}
@@ -79,7 +79,7 @@ func CutJSON(out any, tokens int) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if size <= tokens*bytesPerToken {
+		if size <= tokens*BytesPerToken {
 			fits = k
 		} else {
 			tooMany = k

@@ -60,20 +60,20 @@ func checkObject(text []byte, t reflect.Type, prefix string) (json.RawMessage, e
 			return nil, unknown(prefix+m.name, fields)
 		}
 		f := &fields[i]
-		if other, ok := names[f.name]; ok {
+		if other, ok := names[f.Name]; ok {
 			return nil, duplicate(prefix, other, m.name)
 		}
-		names[f.name] = m.name
+		names[f.Name] = m.name
 		if string(m.value) == "null" {
 			continue
 		}
-		if checked[f.name], err = checkValue(m.value, f.typ, f.schema(false), prefix+m.name); err != nil {
+		if checked[f.Name], err = checkValue(m.value, f.typ, f.schema(false), prefix+m.name); err != nil {
 			return nil, err
 		}
 	}
 	for _, f := range fields {
-		if f.must && checked[f.name] == nil {
-			return nil, fmt.Errorf("%s is missing (%s)", prefix+f.name, f.Doc)
+		if f.must && checked[f.Name] == nil {
+			return nil, fmt.Errorf("%s is missing (%s)", prefix+f.Name, f.Doc)
 		}
 	}
 	return jsonText(checked), nil
@@ -89,7 +89,7 @@ func duplicate(prefix, first, second string) error {
 func unknown(name string, fields []field) error {
 	names := make([]string, 0, len(fields))
 	for _, f := range fields {
-		names = append(names, f.name)
+		names = append(names, f.Name)
 	}
 	return fmt.Errorf("unknown argument %q; known are %s", query.Shown(name, 60), strings.Join(names, ", "))
 }

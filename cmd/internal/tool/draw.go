@@ -9,28 +9,28 @@ import (
 
 // Formats of answers that are drawn.
 const (
-	formatMermaid = "mermaid"
-	formatDot     = "dot"
+	FormatMermaid = "mermaid"
+	FormatDot     = "dot"
 )
 
-// drawing is a graph for another program to draw.
-type drawing struct {
+// Drawing is a graph for another program to draw.
+type Drawing struct {
 	labels []string       // as they may be shown
 	ids    map[string]int // by what tells nodes apart
-	edges  []drawnEdge
-	known  map[drawnEdge]bool
+	edges  []DrawnEdge
+	known  map[DrawnEdge]bool
 }
 
-type drawnEdge struct {
-	from, to int
-	label    string
-	weak     bool
+type DrawnEdge struct {
+	From, To int
+	Label    string
+	Weak     bool
 }
 
-func newDrawing() *drawing { return &drawing{ids: map[string]int{}, known: map[drawnEdge]bool{}} }
+func NewDrawing() *Drawing { return &Drawing{ids: map[string]int{}, known: map[DrawnEdge]bool{}} }
 
-// node returns the number of a node, which it enters if it is new.
-func (d *drawing) node(key, label string) int {
+// Node returns the number of a node, which it enters if it is new.
+func (d *Drawing) Node(key, label string) int {
 	id, ok := d.ids[key]
 	if !ok {
 		id = len(d.labels)
@@ -40,9 +40,9 @@ func (d *drawing) node(key, label string) int {
 	return id
 }
 
-func (d *drawing) edge(e drawnEdge) {
-	if e.label != "" {
-		e.label = drawnLabel(e.label)
+func (d *Drawing) Edge(e DrawnEdge) {
+	if e.Label != "" {
+		e.Label = drawnLabel(e.Label)
 	}
 	if !d.known[e] {
 		d.known[e] = true
@@ -50,16 +50,16 @@ func (d *drawing) edge(e drawnEdge) {
 	}
 }
 
-// maxLabel is how many characters of a line of a label are drawn. Programs that
+// MaxLabel is how many characters of a line of a label are drawn. Programs that
 // draw refuse whole texts that are too long, not one name.
-const maxLabel = 200
+const MaxLabel = 200
 
 // drawnLabel returns the lines of a label as they may be shown. It is never
 // empty: Mermaid refuses such labels.
 func drawnLabel(text string) string {
 	var lines []string
 	for l := range strings.Lines(text) {
-		if l = query.Shown(l, maxLabel); l != "" {
+		if l = query.Shown(l, MaxLabel); l != "" {
 			lines = append(lines, l)
 		}
 	}
@@ -69,15 +69,15 @@ func drawnLabel(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// text returns the drawing in a format.
-func (d *drawing) text(format string) string {
-	if format == formatDot {
+// Text returns the drawing in a format.
+func (d *Drawing) Text(format string) string {
+	if format == FormatDot {
 		return d.dot()
 	}
 	return d.mermaid()
 }
 
-func (d *drawing) mermaid() string {
+func (d *Drawing) mermaid() string {
 	var b strings.Builder
 	b.WriteString("flowchart LR\n")
 	for i, l := range d.labels {
@@ -85,14 +85,14 @@ func (d *drawing) mermaid() string {
 	}
 	for _, e := range d.edges {
 		arrow := "-->"
-		if e.weak {
+		if e.Weak {
 			arrow = "-.->"
 		}
 		label := ""
-		if e.label != "" {
-			label = `|"` + mermaidText(e.label) + `"|`
+		if e.Label != "" {
+			label = `|"` + mermaidText(e.Label) + `"|`
 		}
-		fmt.Fprintf(&b, "  n%d %s%s n%d\n", e.from, arrow, label, e.to)
+		fmt.Fprintf(&b, "  n%d %s%s n%d\n", e.From, arrow, label, e.To)
 	}
 	return b.String()
 }
@@ -114,7 +114,7 @@ func mermaidText(s string) string {
 	return strings.ReplaceAll(b.String(), "$$", "#36;#36;") // else a formula lies between them
 }
 
-func (d *drawing) dot() string {
+func (d *Drawing) dot() string {
 	var b strings.Builder
 	b.WriteString("digraph codegraph {\n  rankdir=LR;\n  node [shape=box];\n")
 	for i, l := range d.labels {
@@ -122,17 +122,17 @@ func (d *drawing) dot() string {
 	}
 	for _, e := range d.edges {
 		var attributes []string
-		if e.label != "" {
-			attributes = append(attributes, `label="`+dotText(e.label)+`"`)
+		if e.Label != "" {
+			attributes = append(attributes, `label="`+dotText(e.Label)+`"`)
 		}
-		if e.weak {
+		if e.Weak {
 			attributes = append(attributes, "style=dashed")
 		}
 		list := ""
 		if len(attributes) > 0 {
 			list = " [" + strings.Join(attributes, ", ") + "]"
 		}
-		fmt.Fprintf(&b, "  n%d -> n%d%s;\n", e.from, e.to, list)
+		fmt.Fprintf(&b, "  n%d -> n%d%s;\n", e.From, e.To, list)
 	}
 	b.WriteString("}\n")
 	return b.String()
@@ -163,7 +163,7 @@ type Drawn struct {
 	Common
 }
 
-func (d *Drawn) common() *Common {
+func (d *Drawn) CommonInput() *Common {
 	d.Common.Format = d.Format
 	return &d.Common
 }

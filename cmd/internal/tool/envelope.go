@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codegraph/catalog"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
@@ -13,29 +14,29 @@ import (
 )
 
 // failed returns how the failures of planning and asking are told.
-func (a *across) failureRows(asking []federation.Failure) []ProjectFailure {
+func FailureRows(a *workspace.Plan, asking []federation.Failure) []ProjectFailure {
 	rows := []ProjectFailure{}
-	if asOf, away := catalog.AwayOf(a.engine.Catalog); away {
-		rows = append(rows, ProjectFailure{Code: "unavailable", Message: "the catalog cannot be reached: asked were the projects that it had at " + stamp(asOf.Unix())})
+	if asOf, away := catalog.AwayOf(a.Engine.Catalog); away {
+		rows = append(rows, ProjectFailure{Code: "unavailable", Message: "the catalog cannot be reached: asked were the projects that it had at " + Stamp(asOf.Unix())})
 	}
-	for _, f := range slices.Concat(a.failures, asking) {
-		rows = append(rows, a.failureRow(f.Project, f.Err))
+	for _, f := range slices.Concat(a.Failures, asking) {
+		rows = append(rows, FailureRow(a, f.Project, f.Err))
 	}
 	return rows
 }
 
-func (a *across) failureRow(p catalog.Project, err error) ProjectFailure {
+func FailureRow(a *workspace.Plan, p catalog.Project, err error) ProjectFailure {
 	told := FailureOf(err)
-	return ProjectFailure{Project: a.label(p), Code: told.Code, Message: told.Message}
+	return ProjectFailure{Project: a.Label(p), Code: told.Code, Message: told.Message}
 }
 
-// emptyScope is the error of a scope without any project.
-func emptyScope() error {
+// EmptyScope is the error of a scope without any project.
+func EmptyScope() error {
 	return &projectbase.HintError{Err: fmt.Errorf("the scope holds no project: %w", projectbase.ErrNotFound), Hint: "run: codegraph scan DIR --index"}
 }
 
 // isPublished reports whether a state is that of a published base.
-func isPublished(s fresh.State) bool { return strings.HasPrefix(s.Reason, publishedAt) }
+func isPublished(s fresh.State) bool { return strings.HasPrefix(s.Reason, workspace.PublishedAt) }
 
 // freshnessNotes says which projects differ from their indexes, and of how many
 // others that is not known.
@@ -47,7 +48,7 @@ func freshnessNotes(p *Page, projects []ProjectAnswer) {
 			continue
 		}
 		if a.Freshness.State != fresh.Unknown {
-			pendingNote(p, a.Freshness)
+			PendingNote(p, a.Freshness)
 			continue
 		}
 		unknown++
@@ -56,35 +57,35 @@ func freshnessNotes(p *Page, projects []ProjectAnswer) {
 		}
 	}
 	if unknown > 0 {
-		p.Note("not compared with their files: %s, the oldest index is of %s", count(unknown, "project", "projects"), stamp(since))
+		p.Note("not compared with their files: %s, the oldest index is of %s", Count(unknown, "project", "projects"), Stamp(since))
 	}
 }
 
-// catalogAway returns the failure of a catalog that is away, nothing if it is
+// CatalogAway returns the failure of a catalog that is away, nothing if it is
 // there.
-func catalogAway(store catalog.Store) []ProjectFailure {
-	err := awayOf(store)
+func CatalogAway(store catalog.Store) []ProjectFailure {
+	err := workspace.AwayOf(store)
 	if err == nil {
 		return nil
 	}
 	told := FailureOf(err)
-	return []ProjectFailure{{Project: catalogLabel, Code: told.Code, Message: told.Message}}
+	return []ProjectFailure{{Project: workspace.CatalogLabel, Code: told.Code, Message: told.Message}}
 }
 
-// limited is part of answers whose text may be cut.
-type limited struct{ max int }
+// Limited is part of answers whose text may be cut.
+type Limited struct{ max int }
 
-func limitedTo(tokens int) limited { return limited{tokens} }
+func LimitedTo(tokens int) Limited { return Limited{tokens} }
 
 // TokenLimit is the longest text that is asked for, in tokens; 0 is no limit.
-func (l limited) TokenLimit() int { return l.max }
+func (l Limited) TokenLimit() int { return l.max }
 
-// limit returns the limit that was asked for, else that of the project.
-func (o *opened) limit(asked int) limited {
+// Limit returns the limit that was asked for, else that of the project.
+func Limit(o *workspace.Index, asked int) Limited {
 	if asked > 0 {
-		return limitedTo(asked)
+		return LimitedTo(asked)
 	}
-	return limitedTo(o.settings.MaxTokens)
+	return LimitedTo(o.Settings.MaxTokens)
 }
 
 // ProjectAnswer is what one project had to say.
@@ -102,8 +103,8 @@ type ProjectFailure struct {
 	Message string `json:"message"`
 }
 
-// text says what failed in a line.
-func (f *ProjectFailure) text() string {
+// Text says what failed in a line.
+func (f *ProjectFailure) Text() string {
 	text := query.Shown(strings.TrimPrefix(f.Message, f.Code+": "), 0)
 	if f.File != "" || f.Project == "" {
 		return f.Code + ": " + text
@@ -111,7 +112,7 @@ func (f *ProjectFailure) text() string {
 	return fmt.Sprintf("%s: %s: %s", query.Shown(f.Project, 0), f.Code, text)
 }
 
-func joinHints(hints ...string) string {
+func JoinHints(hints ...string) string {
 	var out []string
 	for _, h := range hints {
 		if h != "" {
@@ -121,16 +122,16 @@ func joinHints(hints ...string) string {
 	return strings.Join(out, "; ")
 }
 
-// fileOf is a file of a project.
-type fileOf struct {
-	project string
-	file    projectbase.Path
+// FileOf is a file of a project.
+type FileOf struct {
+	Project string
+	File    projectbase.Path
 }
 
-// byFile groups matches by their file: the groups in the order of their first
+// ByFile groups matches by their file: the groups in the order of their first
 // match, the matches in their own order.
-func byFile[M any](matches []M, of func(M) fileOf) [][]M {
-	at := map[fileOf]int{}
+func ByFile[M any](matches []M, of func(M) FileOf) [][]M {
+	at := map[FileOf]int{}
 	var groups [][]M
 	for _, m := range matches {
 		k := of(m)
@@ -145,32 +146,32 @@ func byFile[M any](matches []M, of func(M) fileOf) [][]M {
 	return groups
 }
 
-// notes adds what a reader must know about the answer.
-func notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAnswer) {
+// Notes adds what a reader must know about the answer.
+func Notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAnswer) {
 	if hint != "" {
 		p.Note("note: %s", query.Shown(hint, 0))
 	}
 	for _, f := range failures {
-		p.Note("failed: %s", f.text())
+		p.Note("failed: %s", f.Text())
 	}
 	if len(projects) > 1 {
 		freshnessNotes(p, projects)
 		return
 	}
 	for _, a := range projects {
-		pendingNote(p, a.Freshness)
+		PendingNote(p, a.Freshness)
 	}
 }
 
-// pendingNote says which files differ from the index, if some do, and why they
+// PendingNote says which files differ from the index, if some do, and why they
 // still do.
-func pendingNote(p *Page, s fresh.State) {
+func PendingNote(p *Page, s fresh.State) {
 	if n := len(s.Pending); n > 0 {
 		names := make([]string, 0, 3)
 		for _, f := range s.Pending[:min(n, 3)] {
 			names = append(names, query.Shown(string(f), 0))
 		}
-		p.Note("pending: %s from the index: %s%s", count(n, "file differs", "files differ"), strings.Join(names, ", "), more(n > 3))
+		p.Note("pending: %s from the index: %s%s", Count(n, "file differs", "files differ"), strings.Join(names, ", "), More(n > 3))
 	}
 	switch {
 	case isPublished(s):
@@ -180,7 +181,7 @@ func pendingNote(p *Page, s fresh.State) {
 	}
 }
 
-func more(yes bool) string {
+func More(yes bool) string {
 	if yes {
 		return ", ..."
 	}

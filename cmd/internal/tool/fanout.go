@@ -3,24 +3,25 @@ package tool
 import (
 	"context"
 
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 )
 
-// each asks every project of a scope. It returns the answers in the order of the
+// Each asks every project of a scope. It returns the answers in the order of the
 // projects.
-func each[Args, Answer any](ctx context.Context, d *Desk, project string, s federation.Scope, q asking[Args, none, Answer], args Args) (
-	*across, []federation.Part[Answer], []ProjectFailure, error) {
-	a, err := d.plan(ctx, project, s)
+func Each[Args, Answer any](ctx context.Context, d *workspace.Workspace, project string, s federation.Scope, q Request[Args, None, Answer], args Args) (
+	*workspace.Plan, []federation.Part[Answer], []ProjectFailure, error) {
+	a, err := d.Plan(ctx, project, s)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	parts, failures, err := q.ask(ctx, d, a.engine, a.targets, args, nil)
+	parts, failures, err := q.Ask(ctx, d, a.Engine, a.Targets, args, nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	rows := a.failureRows(failures)
+	rows := FailureRows(a, failures)
 	if len(parts)+len(rows) == 0 {
-		return nil, nil, nil, emptyScope()
+		return nil, nil, nil, EmptyScope()
 	}
 	return a, parts, rows, nil
 }

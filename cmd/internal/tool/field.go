@@ -18,7 +18,7 @@ import (
 type field struct {
 	Param
 	index    []int
-	name     string
+	Name     string
 	flag     string // "" for a positional one
 	required bool   // on the command line
 	must     bool   // required on every surface
@@ -30,11 +30,11 @@ type field struct {
 func (f *field) list() bool { return f.flag == "" && f.typ.Kind() == reflect.Slice }
 
 // accepts reports whether a value may have this name.
-func (f *field) accepts(name string) bool { return f.name == name || slices.Contains(f.Aliases, name) }
+func (f *field) accepts(name string) bool { return f.Name == name || slices.Contains(f.Aliases, name) }
 
-// fields returns the values that the tool takes, in their order; those that the
+// Fields returns the values that the tool takes, in their order; those that the
 // command line hides only if all is true.
-func (s *Spec) fields(all bool) []field {
+func (s *Spec) Fields(all bool) []field {
 	fields := fieldsOf(s.in)
 	if all {
 		return fields
@@ -66,7 +66,7 @@ func removeTakenAliases(fields []field) {
 	for i := range fields {
 		f := &fields[i]
 		f.Aliases = slices.DeleteFunc(slices.Clone(f.Aliases), func(alias string) bool {
-			return slices.ContainsFunc(fields, func(o field) bool { return o.name == alias })
+			return slices.ContainsFunc(fields, func(o field) bool { return o.Name == alias })
 		})
 	}
 }
@@ -79,7 +79,7 @@ func newField(sf reflect.StructField, name string) field {
 	if key == "" {
 		key = name
 	}
-	f := field{Param: paramOf(key), index: sf.Index, name: name, typ: sf.Type}
+	f := field{Param: paramOf(key), index: sf.Index, Name: name, typ: sf.Type}
 	f.flag = f.Flag
 	if f.flag == "" && !f.Arg {
 		f.flag = strings.ReplaceAll(name, "_", "-")
@@ -101,13 +101,13 @@ func (f *field) option(text string) {
 	case "default":
 		f.Default = value
 	case "flag":
-		f.flag = strings.ReplaceAll(f.name, "_", "-")
+		f.flag = strings.ReplaceAll(f.Name, "_", "-")
 	case "arg":
 		f.flag = ""
 	case "hidden":
 		f.hidden = true
 	default:
-		panic("tool: unknown option " + text + " of parameter " + f.name)
+		panic("tool: unknown option " + text + " of parameter " + f.Name)
 	}
 }
 

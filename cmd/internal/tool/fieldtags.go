@@ -9,7 +9,7 @@ import (
 // taggedField reads a field whose tags describe it whole: it is being replaced by
 // the table of parameters.
 func taggedField(sf reflect.StructField, name string) field {
-	f := field{index: sf.Index, name: name, typ: sf.Type}
+	f := field{index: sf.Index, Name: name, typ: sf.Type}
 	f.Doc = sf.Tag.Get("jsonschema_description")
 	for _, part := range strings.Split(sf.Tag.Get("jsonschema"), ",") {
 		k, v, _ := strings.Cut(part, "=")

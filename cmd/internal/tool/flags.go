@@ -16,7 +16,7 @@ import (
 // NewCommand returns the cobra command for the tool. Its flags and arguments fill
 // an input, with which do is called.
 func (s *Spec) NewCommand(do func(cmd *cobra.Command, in any) error) *cobra.Command {
-	fields := s.fields(false)
+	fields := s.Fields(false)
 	in := reflect.New(s.in)
 	cmd := &cobra.Command{
 		Use:     use(strings.ReplaceAll(s.Name, "_", "-"), fields),
@@ -49,7 +49,7 @@ func acceptAliases(cmd *cobra.Command, fields []field) {
 	names := map[string]string{}
 	for _, f := range fields {
 		flag := f.flagName()
-		for _, alias := range append([]string{f.name}, f.Aliases...) {
+		for _, alias := range append([]string{f.Name}, f.Aliases...) {
 			names[strings.ReplaceAll(alias, "_", "-")] = flag
 		}
 	}
@@ -73,7 +73,7 @@ func (f *field) flagName() string {
 	if f.Flag != "" {
 		return f.Flag
 	}
-	return strings.ReplaceAll(f.name, "_", "-")
+	return strings.ReplaceAll(f.Name, "_", "-")
 }
 
 // unset returns the fields without the positional ones that a flag has set.
@@ -92,7 +92,7 @@ func use(name string, fields []field) string {
 		if f.flag != "" {
 			continue
 		}
-		arg := strings.ToUpper(f.name)
+		arg := strings.ToUpper(f.Name)
 		if f.list() {
 			arg = strings.TrimSuffix(arg, "S") + "..."
 		}
@@ -118,7 +118,7 @@ func checkArgs(fields []field, args []string) error {
 		if f.flag != "" {
 			continue
 		}
-		names = append(names, strings.ToUpper(f.name))
+		names = append(names, strings.ToUpper(f.Name))
 		if f.required {
 			least++
 		}
@@ -195,7 +195,7 @@ func (f *field) bind(flags *pflag.FlagSet, v reflect.Value) {
 	case **int:
 		flags.VarP(&optionalInt{p, f.Default}, name, f.Short, usage)
 	default:
-		panic(fmt.Sprintf("tool: field %s has type %s, which no flag can have", f.name, f.typ))
+		panic(fmt.Sprintf("tool: field %s has type %s, which no flag can have", f.Name, f.typ))
 	}
 	if f.flag == "" {
 		flags.Lookup(name).Hidden = true

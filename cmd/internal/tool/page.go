@@ -11,13 +11,13 @@ import (
 type Page struct {
 	Verbose bool // say more than is usual
 
-	lines  []line
+	Lines  []line
 	more   string // how to get what was cut
 	beyond int    // results that the answer left out before
 }
 
 type line struct {
-	text  string
+	Text  string
 	kind  lineKind
 	hints []Hint // rendered after text
 }
@@ -42,7 +42,7 @@ func (p *Page) Note(format string, args ...any) { p.add(kindNote, format, args) 
 // Hints adds hints as a note, after a prefix such as "note: ".
 func (p *Page) Hints(prefix string, hints ...Hint) {
 	if len(hints) > 0 {
-		p.lines = append(p.lines, line{text: prefix, kind: kindNote, hints: hints})
+		p.Lines = append(p.Lines, line{Text: prefix, kind: kindNote, hints: hints})
 	}
 }
 
@@ -76,7 +76,7 @@ func (p *Page) add(kind lineKind, format string, args []any) {
 	if len(args) > 0 {
 		text = fmt.Sprintf(format, args...)
 	}
-	p.lines = append(p.lines, line{text: strings.TrimRight(text, " "), kind: kind})
+	p.Lines = append(p.Lines, line{Text: strings.TrimRight(text, " "), kind: kind})
 }
 
 // TextOptions say how an answer is to be rendered.
@@ -87,36 +87,36 @@ type TextOptions struct {
 	Assistant bool // who reads it calls tools, and has no command line
 }
 
-// bytesPerToken is the usual estimate for source code and English.
-const bytesPerToken = 4
+// BytesPerToken is the usual estimate for source code and English.
+const BytesPerToken = 4
 
-// render returns the page; one that has more than maxTokens tokens is cut at
+// Render returns the page; one that has more than maxTokens tokens is cut at
 // whole lines, and the last line says what is missing.
-func (p *Page) render(o TextOptions) string {
+func (p *Page) Render(o TextOptions) string {
 	if o.Assistant {
-		p.more = asTools(p.more)
+		p.more = AsTools(p.more)
 	}
-	for i := range p.lines {
-		l := &p.lines[i]
+	for i := range p.Lines {
+		l := &p.Lines[i]
 		if o.Assistant && l.kind == kindNote {
-			l.text = asTools(l.text)
+			l.Text = AsTools(l.Text)
 		}
 		if len(l.hints) > 0 {
-			l.text += query.Shown(hintsText(l.hints, o.Assistant), 0)
+			l.Text += query.Shown(hintsText(l.hints, o.Assistant), 0)
 			l.hints = nil
 		}
 	}
 	size := 0
-	for _, l := range p.lines {
-		size += len(l.text) + 1
+	for _, l := range p.Lines {
+		size += len(l.Text) + 1
 	}
-	most := o.MaxTokens * bytesPerToken
+	most := o.MaxTokens * BytesPerToken
 	if most <= 0 || size <= most {
-		return p.text(p.lines, o.Color)
+		return p.text(p.Lines, o.Color)
 	}
-	kept := p.choose(most - len(p.notice(p.lines, size)))
+	kept := p.choose(most - len(p.notice(p.Lines, size)))
 	var lines, left []line
-	for i, l := range p.lines {
+	for i, l := range p.Lines {
 		if kept[i] {
 			lines = append(lines, l)
 		} else {
@@ -130,12 +130,12 @@ func (p *Page) render(o TextOptions) string {
 // first and the notes, then results that stand out, below what they are about,
 // then files, then the rest in its order.
 func (p *Page) choose(most int) []bool {
-	kept := make([]bool, len(p.lines))
+	kept := make([]bool, len(p.Lines))
 	add := func(lines ...int) bool {
 		size := 0
 		for _, i := range lines {
 			if !kept[i] {
-				size += len(p.lines[i].text) + 1
+				size += len(p.Lines[i].Text) + 1
 			}
 		}
 		if size > most {
@@ -148,16 +148,16 @@ func (p *Page) choose(most int) []bool {
 		return true
 	}
 	all := func(fits func(i int) bool, with func(i int) []int) {
-		for i := range p.lines {
+		for i := range p.Lines {
 			if fits(i) && !add(with(i)...) {
 				return
 			}
 		}
 	}
 	alone := func(i int) []int { return []int{i} }
-	all(func(i int) bool { return i == 0 || p.lines[i].kind == kindNote }, alone)
-	all(func(i int) bool { return p.lines[i].kind == kindMark }, p.below)
-	all(func(i int) bool { return p.lines[i].kind == kindPath }, p.below)
+	all(func(i int) bool { return i == 0 || p.Lines[i].kind == kindNote }, alone)
+	all(func(i int) bool { return p.Lines[i].kind == kindMark }, p.below)
+	all(func(i int) bool { return p.Lines[i].kind == kindPath }, p.below)
 	all(func(i int) bool { return !kept[i] }, alone)
 	return kept
 }
@@ -166,9 +166,9 @@ func (p *Page) choose(most int) []bool {
 // last project before it.
 func (p *Page) below(i int) []int {
 	lines := []int{i}
-	path := p.lines[i].kind == kindPath
+	path := p.Lines[i].kind == kindPath
 	for above := i - 1; above >= 0; above-- {
-		switch p.lines[above].kind {
+		switch p.Lines[above].kind {
 		case kindPath:
 			if !path {
 				lines, path = append(lines, above), true
@@ -186,10 +186,10 @@ func (p *Page) text(lines []line, color bool) string {
 	var b strings.Builder
 	for _, l := range lines {
 		if color && int(l.kind) < len(styles) && styles[l.kind] != "" {
-			b.WriteString(styles[l.kind] + l.text + "\x1b[0m\n")
+			b.WriteString(styles[l.kind] + l.Text + "\x1b[0m\n")
 			continue
 		}
-		b.WriteString(l.text)
+		b.WriteString(l.Text)
 		b.WriteByte('\n')
 	}
 	return b.String()
@@ -207,7 +207,7 @@ func (p *Page) notice(left []line, size int) string {
 	if hits > 0 {
 		what = fmt.Sprintf("%d results", hits)
 	}
-	how := fmt.Sprintf("raise max_tokens to %d", size/bytesPerToken+1)
+	how := fmt.Sprintf("raise max_tokens to %d", size/BytesPerToken+1)
 	if p.more != "" {
 		how += " or " + p.more
 	}

@@ -16,9 +16,9 @@ func TestPageCutsAtWholeLines(t *testing.T) {
 	}
 	p.More("narrow it")
 	for _, max := range []int{20, 30, 50, 200} {
-		text := p.render(TextOptions{MaxTokens: max})
-		if len(text) > max*bytesPerToken {
-			t.Errorf("max %d: %d bytes, more than %d", max, len(text), max*bytesPerToken)
+		text := p.Render(TextOptions{MaxTokens: max})
+		if len(text) > max*BytesPerToken {
+			t.Errorf("max %d: %d bytes, more than %d", max, len(text), max*BytesPerToken)
 		}
 		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 		want := []string{"head"}
@@ -30,7 +30,7 @@ func TestPageCutsAtWholeLines(t *testing.T) {
 			t.Errorf("max %d (-want +got):\n%s", max, d)
 		}
 	}
-	if text := p.render(TextOptions{}); strings.Count(text, "\n") != 101 || strings.Contains(text, "cut") {
+	if text := p.Render(TextOptions{}); strings.Count(text, "\n") != 101 || strings.Contains(text, "cut") {
 		t.Errorf("without a limit:\n%s", text)
 	}
 }
@@ -62,7 +62,7 @@ func TestPageCutKeepsWhatMatters(t *testing.T) {
 		{33, "term: 90 matches\none:\na.go\n  100 code\ntwo:\nb.go\nc.go\n  2* method\nnote: pending\n... cut: 80 results more; raise max_tokens to 240\n"},
 	}
 	for _, tt := range tests {
-		if d := cmp.Diff(tt.want, p.render(TextOptions{MaxTokens: tt.tokens})); d != "" {
+		if d := cmp.Diff(tt.want, p.Render(TextOptions{MaxTokens: tt.tokens})); d != "" {
 			t.Errorf("%d tokens (-want +got):\n%s", tt.tokens, d)
 		}
 	}
@@ -73,7 +73,7 @@ func TestPageColor(t *testing.T) {
 	p.Path("a.go")
 	p.Hit("  1 code")
 	p.Mark("  2* method")
-	if d := cmp.Diff("\x1b[35ma.go\x1b[0m\n  1 code\n\x1b[1m  2* method\x1b[0m\n", p.render(TextOptions{Color: true})); d != "" {
+	if d := cmp.Diff("\x1b[35ma.go\x1b[0m\n  1 code\n\x1b[1m  2* method\x1b[0m\n", p.Render(TextOptions{Color: true})); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }

@@ -12,7 +12,7 @@ const (
 	ProfileAll
 )
 
-var profiles = map[string]Profile{"lean": ProfileLean, "standard": ProfileStandard, "all": ProfileAll}
+var Profiles = map[string]Profile{"lean": ProfileLean, "standard": ProfileStandard, "all": ProfileAll}
 
 // Prefix comes before the names of tools where those of others are offered too.
 const Prefix = "codegraph_"

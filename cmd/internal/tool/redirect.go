@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
@@ -13,9 +14,9 @@ import (
 // redirect makes a question about one project that lies elsewhere one to the
 // scope of that project, which is asked where it lies. What has no scope is
 // asked and done on the project's own machine only.
-func (d *Desk) redirect(ctx context.Context, in any) error {
+func redirect(ctx context.Context, d *workspace.Workspace, in any) error {
 	c := CommonOf(in)
-	p, ok := d.elsewhere(ctx, c.Project)
+	p, ok := d.Elsewhere(ctx, c.Project)
 	if !ok {
 		return nil
 	}

@@ -31,7 +31,7 @@ func (s *Spec) Reply(in, out any) (Reply, error) {
 
 // ForAssistant returns a failure whose hints name tools instead of commands.
 func (f Failure) ForAssistant() Failure {
-	f.Message, f.Hint = query.ShownBlock(asTools(f.Message)), query.ShownBlock(asTools(hintsText(f.Hints, true)))
+	f.Message, f.Hint = query.ShownBlock(AsTools(f.Message)), query.ShownBlock(AsTools(hintsText(f.Hints, true)))
 	return f
 }
 

@@ -46,10 +46,10 @@ func openObjects(s *jsonschema.Schema) {
 func objectSchema(t reflect.Type, brief bool) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}}
 	for _, f := range fieldsOf(t) {
-		s.Properties[f.name] = f.schema(brief)
-		s.PropertyOrder = append(s.PropertyOrder, f.name)
+		s.Properties[f.Name] = f.schema(brief)
+		s.PropertyOrder = append(s.PropertyOrder, f.Name)
 		if f.must {
-			s.Required = append(s.Required, f.name)
+			s.Required = append(s.Required, f.Name)
 		}
 	}
 	return s
@@ -83,7 +83,7 @@ func (f *field) schema(brief bool) *jsonschema.Schema {
 
 // positive reports whether the field's 0, which means no limit, is for the
 // command line only.
-func (f *field) positive() bool { return f.name == "limit" || f.name == "max_tokens" }
+func (f *field) positive() bool { return f.Name == "limit" || f.Name == "max_tokens" }
 
 // typeSchema returns the schema of a type that a field may have.
 func typeSchema(t reflect.Type, brief bool) *jsonschema.Schema {

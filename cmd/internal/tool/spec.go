@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"codegraph/cmd/internal/workspace"
 )
 
 // Spec is one tool.
@@ -27,7 +29,7 @@ type Spec struct {
 
 	in   reflect.Type
 	out  reflect.Type
-	run  func(ctx context.Context, d *Desk, in any) (any, error)
+	run  func(ctx context.Context, d *workspace.Workspace, in any) (any, error)
 	text func(out any, p *Page)
 }
 
@@ -54,10 +56,10 @@ const (
 	GroupState   = "state"
 )
 
-// define fills in what is generic about a tool.
-func define[In, Out any](s Spec, run func(context.Context, *Desk, In) (Out, error), text func(Out, *Page)) *Spec {
+// Define fills in what is generic about a tool.
+func Define[In, Out any](s Spec, run func(context.Context, *workspace.Workspace, In) (Out, error), text func(Out, *Page)) *Spec {
 	s.in, s.out = reflect.TypeFor[In](), reflect.TypeFor[Out]()
-	s.run = func(ctx context.Context, d *Desk, in any) (any, error) { return run(ctx, d, *in.(*In)) }
+	s.run = func(ctx context.Context, d *workspace.Workspace, in any) (any, error) { return run(ctx, d, *in.(*In)) }
 	s.text = func(out any, p *Page) { text(out.(Out), p) }
 	return &s
 }
@@ -67,14 +69,14 @@ func (s *Spec) NewIn() any { return reflect.New(s.in).Interface() }
 
 // Run runs the tool; in is what NewIn returned, filled. The answer may
 // implement Incomplete.
-func (s *Spec) Run(ctx context.Context, d *Desk, in any) (any, error) {
+func (s *Spec) Run(ctx context.Context, d *workspace.Workspace, in any) (any, error) {
 	if reflect.TypeOf(in) != reflect.PointerTo(s.in) {
 		return nil, fmt.Errorf("tool %s: input is a %T", s.Name, in)
 	}
 	if err := checkTokens(in); err != nil {
 		return nil, err
 	}
-	if err := d.redirect(ctx, in); err != nil {
+	if err := redirect(ctx, d, in); err != nil {
 		return nil, err
 	}
 	return s.run(ctx, d, in)
@@ -84,7 +86,7 @@ func (s *Spec) Run(ctx context.Context, d *Desk, in any) (any, error) {
 func (s *Spec) Text(out any, o TextOptions) string {
 	p := &Page{Verbose: o.Verbose}
 	s.text(out, p)
-	return p.render(o)
+	return p.Render(o)
 }
 
 // Summary returns the first line of the documentation.
@@ -110,7 +112,7 @@ type Common struct {
 	Format  string `json:"format,omitempty" jsonschema:"enum=text,enum=json" jsonschema_description:"text (default) or json" mcp:"-" cli:"-"`
 }
 
-func (c *Common) common() *Common { return c }
+func (c *Common) CommonInput() *Common { return c }
 
 // CommonOf returns what every tool takes of in, which is an input of Run.
-func CommonOf(in any) *Common { return in.(interface{ common() *Common }).common() }
+func CommonOf(in any) *Common { return in.(interface{ CommonInput() *Common }).CommonInput() }

@@ -11,12 +11,12 @@ type table struct {
 	rows [][]string
 }
 
-func newTable(head ...string) *table { return &table{rows: [][]string{head}} }
+func NewTable(head ...string) *table { return &table{rows: [][]string{head}} }
 
-func (t *table) row(cells ...string) { t.rows = append(t.rows, cells) }
+func (t *table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
-// print adds the rows to a page, the first one as their heading.
-func (t *table) print(p *Page) {
+// Print adds the rows to a page, the first one as their heading.
+func (t *table) Print(p *Page) {
 	var widths []int
 	for _, r := range t.rows {
 		for i, c := range r {
@@ -42,10 +42,10 @@ func (t *table) print(p *Page) {
 	}
 }
 
-// mostly returns the first of what tally returns, so that a row of a table keeps
+// Mostly returns the first of what tally returns, so that a row of a table keeps
 // to a line: the three highest, and how many others there are.
-func mostly(counts map[string]int) string {
-	all := strings.Split(tally(counts), ", ")
+func Mostly(counts map[string]int) string {
+	all := strings.Split(Tally(counts), ", ")
 	if len(all) <= 3 {
 		return strings.Join(all, ", ")
 	}

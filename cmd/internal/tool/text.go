@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// size returns bytes as people read them.
-func size(bytes int64) string {
+// Size returns bytes as people read them.
+func Size(bytes int64) string {
 	switch {
 	case bytes < 1000:
 		return fmt.Sprintf("%d B", bytes)
@@ -20,8 +20,8 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
-// splitCommas splits the values of a flag that takes several at once.
-func splitCommas(list []string) []string {
+// SplitCommas splits the values of a flag that takes several at once.
+func SplitCommas(list []string) []string {
 	var out []string
 	for _, l := range list {
 		for _, s := range strings.Split(l, ",") {
@@ -33,14 +33,14 @@ func splitCommas(list []string) []string {
 	return out
 }
 
-func skippedText(p *Page, counts map[projectbase.SkipReason]int) {
+func SkippedText(p *Page, counts map[projectbase.SkipReason]int) {
 	if len(counts) > 0 {
-		p.Line("skipped: %s", tally(counts))
+		p.Line("skipped: %s", Tally(counts))
 	}
 }
 
-// tally returns "a 3, b 1": the highest first, then by name.
-func tally[K ~string](counts map[K]int) string {
+// Tally returns "a 3, b 1": the highest first, then by name.
+func Tally[K ~string](counts map[K]int) string {
 	keys := make([]K, 0, len(counts))
 	for k := range counts {
 		keys = append(keys, k)
@@ -64,23 +64,23 @@ func tally[K ~string](counts map[K]int) string {
 	return b.String()
 }
 
-func milliseconds(ms int64) string {
+func Milliseconds(ms int64) string {
 	if ms < 1000 {
 		return fmt.Sprintf("%d ms", ms)
 	}
 	return fmt.Sprintf("%.1f s", float64(ms)/1000)
 }
 
-// count returns n with the word for that many.
-func count(n int, one, many string) string {
+// Count returns n with the word for that many.
+func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// stamp returns Unix seconds as people read them.
-func stamp(seconds int64) string {
+// Stamp returns Unix seconds as people read them.
+func Stamp(seconds int64) string {
 	if seconds == 0 {
 		return "never"
 	}

@@ -1,0 +1,124 @@
+package action
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
+)
+
+// DescribeIn is what describe takes.
+type DescribeIn struct {
+	Section string `json:"section" jsonschema:"required,enum=purpose,enum=architecture,enum=concepts,enum=patterns,enum=custom" jsonschema_description:"Section of the summary" mcp:"-" cli:"arg"`
+	Content string `json:"content" jsonschema:"required" jsonschema_description:"Markdown text to put there" mcp:"Markdown" cli:"arg"`
+	Title   string `json:"title,omitempty" jsonschema_description:"Heading of a custom section; default: Notes" mcp:"of a custom section"`
+	Replace bool   `json:"replace,omitempty" jsonschema_description:"Replace the section instead of appending to it" mcp:"instead of appending"`
+	tool.Common
+}
+
+// DescribeOut is the answer of describe.
+type DescribeOut struct {
+	Success bool   `json:"success"`
+	Section string `json:"section"`
+}
+
+// DescribeSections returns the sections that describe takes.
+func DescribeSections() []string {
+	for _, f := range Describe().Fields(true) {
+		if f.Name == "section" {
+			return f.Enum
+		}
+	}
+	return nil
+}
+
+// Describe extends the summary of a project.
+func Describe() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name: "describe",
+		Doc: `Write down what you learned about the project in its summary
+The text is appended to the section, or replaces it as a whole. Generated parts are not touched.`,
+		Brief:   "Write what you learned of the project into its summary.",
+		Profile: tool.ProfileStandard,
+		Hints:   tool.Hints{Destructive: true},
+		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
+	}, runDescribe, func(o DescribeOut, p *tool.Page) { p.Line("section %s is written", o.Section) })
+}
+
+func runDescribe(ctx context.Context, d *workspace.Workspace, in DescribeIn) (DescribeOut, error) {
+	switch {
+	case !slices.Contains(DescribeSections(), in.Section):
+		return DescribeOut{}, fmt.Errorf("%w: unknown section %q; known are %s", projectbase.ErrUsage, in.Section, strings.Join(DescribeSections(), ", "))
+	case strings.TrimSpace(in.Content) == "":
+		return DescribeOut{}, fmt.Errorf("%w: the text is empty", projectbase.ErrUsage)
+	case in.Title != "" && in.Section != "custom":
+		return DescribeOut{}, fmt.Errorf("%w: only a custom section has a title", projectbase.ErrUsage)
+	}
+	p, err := d.Find(in.Project)
+	if err != nil {
+		return DescribeOut{}, err
+	}
+	if err := d.Indexer.Describe(ctx, p, in.Section, in.Title, in.Content, in.Replace, d.Wait); err != nil {
+		return DescribeOut{}, err
+	}
+	return DescribeOut{true, in.Section}, nil
+}
+
+// UpdateDocsIn is what update_docs takes.
+type UpdateDocsIn struct {
+	tool.Common
+}
+
+// UpdateDocsOut is the answer of update_docs.
+type UpdateDocsOut struct {
+	Success bool     `json:"success"`
+	Sources []string `json:"sources"` // paths of the imported files
+}
+
+// UpdateDocs imports the project's own guidance anew.
+func UpdateDocs() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name: "update_docs",
+		Doc: `Import the project's CLAUDE.md and AGENTS.md files anew
+The files themselves are not changed. The generated parts of the summary are made anew too.`,
+		Brief:   "Import edited CLAUDE.md and AGENTS.md files anew.",
+		Profile: tool.ProfileStandard,
+		Hints:   tool.Hints{Idempotent: true},
+		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph update-docs"},
+	}, runUpdateDocs, func(o UpdateDocsOut, p *tool.Page) {
+		p.Line("imported %s", tool.Count(len(o.Sources), "file", "files"))
+		for _, s := range o.Sources {
+			p.Hit("  %s", s)
+		}
+	})
+}
+
+func runUpdateDocs(ctx context.Context, d *workspace.Workspace, in UpdateDocsIn) (UpdateDocsOut, error) {
+	p, err := d.Find(in.Project)
+	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	if _, err := d.Indexer.Sync(ctx, p, index.SyncOptions{Wait: d.Wait, NoSummary: true}); err != nil {
+		return UpdateDocsOut{}, err
+	}
+	if err := d.Indexer.Summarise(ctx, p, d.Wait); err != nil {
+		return UpdateDocsOut{}, err
+	}
+	b, err := query.Open(ctx, p.Base, p.Root)
+	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	defer b.Close()
+	docs, err := report.ReadDocs(b, "")
+	if err != nil {
+		return UpdateDocsOut{}, err
+	}
+	return UpdateDocsOut{true, docs.Sources}, nil
+}

@@ -1,0 +1,130 @@
+package action
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+)
+
+// InitIn is what init takes.
+type InitIn struct {
+	Path      string   `json:"path,omitempty" jsonschema_description:"Project directory; default: the current one" mcp:"default: here" cli:"arg"`
+	Name      string   `json:"name,omitempty" jsonschema_description:"Name of the project; default: that of its directory" mcp:"default: the directory's"`
+	Languages []string `json:"languages,omitempty" jsonschema_description:"Only files of this language (remembered)" mcp:"only these; remembered" cli:"flag=language"`
+	Exclude   []string `json:"exclude,omitempty" jsonschema_description:"Leave out files that fit this glob (remembered)" mcp:"globs; remembered"`
+	Include   []string `json:"include,omitempty" jsonschema_description:"Only files that fit this glob (remembered)" mcp:"only these globs; remembered"`
+	Rebuild   bool     `json:"rebuild,omitempty" jsonschema_description:"Read every file anew" mcp:"read all anew"`
+
+	NoRegister bool `json:"no_register,omitempty" jsonschema_description:"Do not enter the project in the catalog" mcp:"not in the catalog"`
+	tool.Common
+}
+
+// InitOut is the answer of init and sync.
+type InitOut struct {
+	*index.Report
+}
+
+// Incomplete implements Incomplete.
+func (o InitOut) Incomplete() bool { return o.SkippedCounts[projectbase.SkipUnreadable] > 0 }
+
+// Init makes or refreshes a project base.
+func Init() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name: "init",
+		Doc: `Index a project: make its base, or bring it up to date
+The base lies in .codegraph/ of the project's directory. What .gitignore names is left out. Afterwards
+nobody has to update by hand: every answer first looks for what changed.`,
+		Brief:   "Index a project, once; answers look for changes themselves.",
+		Profile: tool.ProfileStandard,
+		Hints:   tool.Hints{Idempotent: true},
+		Command: tool.Command{Group: tool.GroupBase, Example: `codegraph init
+codegraph init ~/src/project --exclude '**/testdata/**' --language go --language python`},
+	}, runInit, initText)
+}
+
+func runInit(ctx context.Context, d *workspace.Workspace, in InitIn) (InitOut, error) {
+	path := in.Path
+	if path == "" {
+		path = in.Project
+	}
+	if path == "" {
+		path = "."
+	}
+	dir, err := d.Directory(path)
+	if err != nil {
+		return InitOut{}, err
+	}
+	if err := checkLanguages(d, in.Languages); err != nil {
+		return InitOut{}, err
+	}
+	if err := readable(dir); err != nil {
+		return InitOut{}, err
+	}
+	p, err := d.Project(dir)
+	if err != nil {
+		return InitOut{}, err
+	}
+	report, err := d.Indexer.Init(ctx, p, index.InitOptions{Name: in.Name, Languages: in.Languages, Exclude: in.Exclude,
+		Include: in.Include, Rebuild: in.Rebuild, Progress: d.Progress, Wait: d.Wait, Sibling: d.MayRead})
+	if err != nil {
+		return InitOut{}, err
+	}
+	if !in.NoRegister {
+		if _, err := d.Register(ctx, p.Root); err != nil {
+			// The project is indexed all the same.
+			report.Warnings = append(report.Warnings, "the project was not entered in the catalog: "+err.Error())
+		}
+	}
+	return InitOut{report}, nil
+}
+
+// readable tries whether a directory can be listed.
+func readable(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("index %s: %w: %w", dir, projectbase.ErrUnreadable, err)
+	}
+	return f.Close()
+}
+
+func checkLanguages(d *workspace.Workspace, ids []string) error {
+	known := d.Indexer.Languages.IDs()
+	for _, id := range ids {
+		if !slices.Contains(known, id) {
+			return fmt.Errorf("%w: unknown language %q; known are %s", projectbase.ErrUsage, id, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+func initText(o InitOut, p *tool.Page) {
+	p.Line("%s: %s, %s, %s", query.Shown(o.ProjectName, 0), tool.Count(o.FilesIndexed, "file", "files"), tool.Count(o.ItemsFound, "item", "items"), tool.Milliseconds(o.DurationMS))
+	p.Line("base: %s", query.Shown(o.CodegraphPath, 0))
+	if o.FilesChanged != o.FilesIndexed || o.FilesRemoved > 0 {
+		p.Line("changed: %d, removed: %d", o.FilesChanged, o.FilesRemoved)
+	}
+	if o.SeededFrom != "" {
+		p.Line("begun with the base of %s", query.Shown(o.SeededFrom, 0))
+	}
+	p.Line("languages: %s", tool.Tally(o.Languages))
+	tool.SkippedText(p, o.SkippedCounts)
+	for _, f := range o.Skipped {
+		if p.Verbose || f.Reason == projectbase.SkipUnreadable {
+			p.Line("  %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+		}
+	}
+	for _, f := range o.Partial {
+		p.Line("words only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+	}
+	for _, w := range o.Warnings {
+		p.Line("warning: %s", query.Shown(w, 0))
+	}
+}

@@ -1,0 +1,135 @@
+package graph
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/graph"
+	"codegraph/projectbase/query/symbol"
+)
+
+// graphText prints the answer of a walk.
+func graphText(o *GraphOut, p *tool.Page) {
+	if o.format == tool.FormatMermaid || o.format == tool.FormatDot {
+		p.Block(o.draw())
+		return
+	}
+	if len(o.Candidates) > 0 {
+		candidatesText(o.Candidates, p)
+		return
+	}
+	p.More("lower depth, or give a limit")
+	name := ""
+	if o.Target != nil {
+		name = query.Shown(o.Target.Symbol, 0)
+	}
+	one, many := "symbol", "symbols"
+	if o.each {
+		one, many = "reference", "references"
+	}
+	p.Line("%s: %s%s", fmt.Sprintf(o.title, name), tool.Count(o.Total, one, many), ended(o.TerminatedBy))
+	project := ""
+	for _, group := range tool.ByFile(o.Matches, func(m graph.Match) tool.FileOf { return tool.FileOf{Project: m.Project, File: m.File} }) {
+		if group[0].Project != project {
+			project = group[0].Project
+			p.Project(query.Shown(project, 0))
+		}
+		p.Path(query.Shown(string(group[0].File), 0))
+		for _, m := range group {
+			p.Hit("  %s", graphLine(&m))
+		}
+	}
+	if n := o.Total - len(o.Matches); n > 0 {
+		p.Beyond(n)
+		p.Note("... %d more; raise limit", n)
+	}
+	if o.Uncertain > 0 {
+		p.Note("%s may mean it or another symbol of the name: not listed", tool.Count(o.Uncertain, "reference", "references"))
+	}
+	if o.Recursion > 0 {
+		p.Note("it also refers to itself")
+	}
+	linksNotes(p, o)
+	tool.Notes(p, o.Hint, o.Failures, o.Projects)
+}
+
+// linksNotes says which links between projects the answer came over, and what
+// led out of all of them.
+func linksNotes(p *tool.Page, o *GraphOut) {
+	for _, l := range o.Links {
+		versions := ""
+		if l.RequiredVersion != "" && l.FoundVersion != "" {
+			versions = fmt.Sprintf(": requires %s, found is %s", l.RequiredVersion, l.FoundVersion)
+		}
+		if l.Skew {
+			versions += ", which is not what it requires"
+		}
+		p.Note("%s depends on %s%s", query.Shown(l.From, 0), query.Shown(l.To, 0), query.Shown(versions, 0))
+	}
+	if len(o.External) == 0 {
+		return
+	}
+	names := slices.Sorted(maps.Keys(o.External))
+	var list []string
+	for _, n := range names[:min(len(names), maxPackages)] {
+		list = append(list, fmt.Sprintf("%s %d", query.Shown(n, 0), o.External[n]))
+	}
+	p.Note("outside: %s%s", strings.Join(list, ", "), tool.More(len(names) > maxPackages))
+}
+
+// maxPackages is how many packages are named in a text.
+const maxPackages = 10
+
+func ended(by string) string {
+	switch by {
+	case graph.EndDepth:
+		return ", more beyond this depth"
+	case graph.EndTime:
+		return ", the time was up"
+	}
+	return ""
+}
+
+// graphLine is a match without its file.
+func graphLine(m *graph.Match) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %s", m.LineNumber, m.Kind)
+	if m.Kind != "file" {
+		b.WriteString(" " + query.Shown(m.Symbol, 0))
+	}
+	if m.References > 1 {
+		fmt.Fprintf(&b, " x%d", m.References)
+	}
+	if m.Depth > 1 {
+		fmt.Fprintf(&b, ", step %d", m.Depth)
+	}
+	if m.Direction != "" {
+		b.WriteString(", " + m.Direction)
+	}
+	if m.Via != "call" {
+		b.WriteString(", " + query.Shown(m.Via, 0))
+	}
+	if m.Tier != projectbase.TierExact.String() {
+		b.WriteString(", " + m.Tier)
+	}
+	if m.Test {
+		b.WriteString(", test")
+	}
+	return b.String()
+}
+
+func candidatesText(list []symbol.Place, p *tool.Page) {
+	p.Line("the name is that of %d symbols; say which by a qualified name or by its file", len(list))
+	for _, c := range list {
+		where := ""
+		if c.Project != "" {
+			where = "  in " + query.Shown(c.Project, 0)
+		}
+		p.Hit("  %s %s  %s:%d%s", c.Kind, query.Shown(c.Symbol, 0), query.Shown(string(c.File), 0), c.LineNumber, where)
+	}
+}

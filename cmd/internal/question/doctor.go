@@ -1,0 +1,127 @@
+package question
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os/exec"
+
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// DoctorIn is what doctor takes.
+type DoctorIn struct {
+	tool.Common
+}
+
+// Check is one thing that was looked at.
+type Check struct {
+	Name    string `json:"name"`
+	State   string `json:"state"` // ok, warning or failed
+	Message string `json:"message"`
+	Remedy  string `json:"remedy,omitempty"`
+}
+
+// DoctorOut is the answer of doctor.
+type DoctorOut struct {
+	Checks []Check `json:"checks"`
+}
+
+// Failed implements Failed.
+func (o *DoctorOut) Failed() bool {
+	for _, c := range o.Checks {
+		if c.State == stateFailed {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	stateOK      = "ok"
+	stateWarning = "warning"
+	stateFailed  = "failed"
+)
+
+// Doctor looks for what keeps the product from working well.
+func Doctor() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name: "doctor",
+		Doc: `Check the project's base and what it needs, with remedies
+Looks at the directory of the base, who writes and watches it, the base itself,
+the files that it knows, and the catalog. Changes nothing and indexes nothing.
+The checks are project, settings, writable, disk, writer, leftovers, base, home,
+clock, parsing, files, freshness, watching, git, catalog and projects. Each is
+ok, warning or failed, the latter two with a remedy; those that nothing is to be
+said about are left out. It fails if one has failed. With --json:
+{"checks":[{"name":"base","state":"failed","message":"...","remedy":"run: ..."}]}`,
+		Brief:   "Check the index and what it needs, with remedies.",
+		Profile: tool.ProfileAll,
+		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
+		Command: tool.Command{Group: tool.GroupState, Example: "codegraph doctor"},
+	}, runDoctor, doctorText)
+}
+
+func runDoctor(ctx context.Context, d *workspace.Workspace, in DoctorIn) (*DoctorOut, error) {
+	o := &DoctorOut{}
+	p, err := d.Find(in.Project)
+	switch {
+	case err == nil:
+		o.ok("project", p.Root)
+		o.settings(p)
+		o.directory(p)
+		if err := o.base(ctx, d, p); err != nil {
+			return nil, err
+		}
+	case errors.Is(err, projectbase.ErrNotIndexed):
+		o.fail("project", err)
+		o.unfinished(d, in.Project)
+	default:
+		return nil, err
+	}
+	o.git()
+	o.catalog(ctx, d)
+	return o, nil
+}
+
+func (o *DoctorOut) add(name, state, message, remedy string) {
+	o.Checks = append(o.Checks, Check{name, state, query.Shown(message, 0), query.Shown(remedy, 0)})
+}
+
+func (o *DoctorOut) ok(name, message string) { o.add(name, stateOK, message, "") }
+
+func (o *DoctorOut) warn(name, message, remedy string) { o.add(name, stateWarning, message, remedy) }
+
+func (o *DoctorOut) fail(name string, err error) {
+	f := tool.FailureOf(err)
+	o.add(name, stateFailed, f.Message, cmp.Or(f.Hint, remedies[name]))
+}
+
+// remedies are for failures that have none of their own, by the check.
+var remedies = map[string]string{
+	"settings": "mend or remove config.json; codegraph config show lists what it may say",
+	"base":     "run: codegraph init --rebuild",
+	"catalog":  "see whether it can be reached, or name another catalog: CODEGRAPH_CATALOG or --catalog; questions about one project need none",
+}
+
+// git checks for the program that speeds things up, but that nothing needs.
+func (o *DoctorOut) git() {
+	path, err := exec.LookPath("git")
+	if err != nil {
+		o.warn("git", "git is not installed; sync --git and the repository's head are not available", "install git")
+		return
+	}
+	o.ok("git", path)
+}
+
+func doctorText(o *DoctorOut, p *tool.Page) {
+	for _, c := range o.Checks {
+		p.Hit("%-7s  %-9s  %s", c.State, c.Name, c.Message)
+		if c.Remedy != "" {
+			p.Line("         %-9s  -> %s", "", c.Remedy)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package register
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"codegraph/catalog"
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
+	"codegraph/projectbase/index"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/settings"
+)
+
+// LinkIn is what link takes.
+type LinkIn struct {
+	Path string `json:"path" jsonschema:"required" jsonschema_description:"The other project: path, name or id" mcp:"path, name or id" cli:"arg"`
+	Name string `json:"name,omitempty" jsonschema_description:"Name to show for it" mcp:"to show"`
+	tool.Common
+}
+
+// LinkOut is the answer of link.
+type LinkOut struct {
+	Success        bool   `json:"success"`
+	DependencyID   int    `json:"dependency_id"` // position among the project's links by hand, from 1
+	Name           string `json:"name"`
+	Path           string `json:"path"`
+	FilesAvailable int    `json:"files_available"`
+	Created        bool   `json:"created"` // false if there was such a link already
+}
+
+// Link enters a dependency by hand.
+func Link() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name: "link",
+		Doc: `Say that this project depends on another, so that questions can follow
+Use it where no manifest says so. Questions with the scope dependencies then ask the other project too.`,
+		Brief:   "Say that this project depends on another, where no manifest does.",
+		Profile: tool.ProfileStandard,
+		Hints:   tool.Hints{Idempotent: true},
+		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph link ../lib-pyramid\ncodegraph link LibPyramid3D"},
+	}, runLink, func(o *LinkOut, p *tool.Page) {
+		p.Line("linked to %s (%s, %s)", query.Shown(o.Name, 0), query.Shown(o.Path, 0), tool.Count(o.FilesAvailable, "file", "files"))
+	})
+}
+
+func runLink(ctx context.Context, d *workspace.Workspace, in LinkIn) (*LinkOut, error) {
+	from, err := d.Find(in.Project)
+	if err != nil {
+		return nil, err
+	}
+	other, err := other(ctx, d, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	if other.Root == from.Root {
+		return nil, fmt.Errorf("%w: a project cannot be linked to itself", projectbase.ErrUsage)
+	}
+	created, err := d.Indexer.Link(ctx, from, index.Link{Root: other.Root, Name: in.Name, ProjectID: string(other.ID)}, d.Wait)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Register(ctx, from.Root); err != nil {
+		return nil, err
+	}
+	out := &LinkOut{Success: true, Name: cmp.Or(in.Name, other.Name), Path: other.Root, FilesAvailable: other.Files, Created: created}
+	all, err := linksOf(ctx, d, from.Root)
+	for _, l := range all {
+		if l.Tier == catalog.TierManual {
+			out.DependencyID++
+			if l.Path == other.Root {
+				break
+			}
+		}
+	}
+	return out, err
+}
+
+// other finds a project that is named by path, name or id; one that lies at a
+// path is entered in the catalog if it is not there. What the catalog knows by a
+// bare name goes before a directory that is called so.
+func other(ctx context.Context, d *workspace.Workspace, name string) (catalog.Project, error) {
+	if name == "" {
+		return catalog.Project{}, fmt.Errorf("%w: name the other project by its path or name", projectbase.ErrUsage)
+	}
+	store, err := d.Catalog(ctx)
+	if err != nil {
+		return catalog.Project{}, err
+	}
+	if !workspace.PathLike(name) {
+		if p, err := store.Find(ctx, name, d.Node); !errors.Is(err, catalog.ErrNotFound) {
+			return p, err
+		}
+	}
+	if dir, err := d.Directory(name); err == nil {
+		if root, ok := settings.FindRoot(dir, d.Locations); ok && root == dir {
+			return d.Register(ctx, dir)
+		}
+		if workspace.PathLike(name) {
+			return catalog.Project{}, workspace.NotIndexed(dir, fmt.Sprintf("%s has no project base", dir))
+		}
+	}
+	return store.Find(ctx, name, d.Node)
+}
+
+// UnlinkIn is what unlink takes.
+type UnlinkIn struct {
+	Path string `json:"path" jsonschema:"required" jsonschema_description:"The other project: path, name or id" mcp:"path, name or id" cli:"arg"`
+	tool.Common
+}
+
+// UnlinkOut is the answer of unlink.
+type UnlinkOut struct {
+	Success bool   `json:"success"`
+	Removed bool   `json:"removed"`
+	Path    string `json:"path"`
+	Hint    string `json:"hint,omitempty"`
+}
+
+// Unlink drops a link by hand.
+func Unlink() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name:    "unlink",
+		Doc:     "Drop a link to another project that was made by hand\nLinks that come from manifests stay as long as the manifests say so.",
+		Brief:   "Drop a link that was made by hand.",
+		Profile: tool.ProfileStandard,
+		Hints:   tool.Hints{Idempotent: true, Destructive: true},
+		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph unlink ../lib-pyramid"},
+	}, runUnlink, func(o *UnlinkOut, p *tool.Page) {
+		if o.Removed {
+			p.Line("unlinked %s", query.Shown(o.Path, 0))
+		} else {
+			p.Note("no link by hand to %s: %s", query.Shown(o.Path, 0), query.Shown(o.Hint, 0))
+		}
+	})
+}
+
+func runUnlink(ctx context.Context, d *workspace.Workspace, in UnlinkIn) (*UnlinkOut, error) {
+	from, err := d.Find(in.Project)
+	if err != nil {
+		return nil, err
+	}
+	root, err := linkedRoot(ctx, d, from, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	out := &UnlinkOut{Success: true, Path: root}
+	if out.Removed, err = d.Indexer.Unlink(ctx, from, root, d.Wait); err != nil {
+		return nil, err
+	}
+	if !out.Removed {
+		out.Hint = "codegraph links lists those that there are"
+		return out, nil
+	}
+	_, err = d.Register(ctx, from.Root)
+	return out, err
+}
+
+// linkedRoot returns the root that a link by hand leads to: one that is named as
+// it is shown, else a path, which need not exist any more.
+func linkedRoot(ctx context.Context, d *workspace.Workspace, from index.Project, name string) (string, error) {
+	if name == "" {
+		return "", fmt.Errorf("%w: name the other project by its path or name", projectbase.ErrUsage)
+	}
+	all, err := linksOf(ctx, d, from.Root)
+	if err != nil {
+		return "", err
+	}
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(d.Dir, path)
+	}
+	path = workspace.ResolveParent(filepath.Clean(path))
+	for _, l := range all {
+		if l.Tier == catalog.TierManual && (l.Name == name || l.Path == path || string(l.ID) == name) {
+			return l.Path, nil
+		}
+	}
+	return path, nil
+}

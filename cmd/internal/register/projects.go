@@ -1,0 +1,302 @@
+package register
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"codegraph/catalog"
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/federation"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// ProjectsIn is what projects takes.
+type ProjectsIn struct {
+	Tag       string `json:"tag,omitempty" jsonschema_description:"Only projects with this tag" mcp:"-"`
+	State     string `json:"state,omitempty" jsonschema:"enum=indexed,enum=not_indexed,enum=missing,enum=unreadable,enum=foreign,enum=too_new" jsonschema_description:"Only projects in this state" mcp:"-"`
+	Match     string `json:"match,omitempty" jsonschema_description:"Only names that hold this text or fit this glob" mcp:"part of a name, or glob" cli:"arg"`
+	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	tool.Common
+}
+
+// ProjectsOut is the answer of projects.
+type ProjectsOut struct {
+	Projects []ProjectRow `json:"projects"`
+	Register
+}
+
+// Register is what lists of what the catalog has say beside it.
+type Register struct {
+	Truncated bool   `json:"truncated,omitempty"` // cut to max_tokens
+	Hint      string `json:"hint,omitempty"`
+	// Failures says that the list may lack what the catalog has.
+	Failures []tool.ProjectFailure `json:"failures,omitempty"`
+
+	tool.Limited
+}
+
+// Incomplete implements Incomplete.
+func (r *Register) Incomplete() bool { return len(r.Failures) > 0 }
+
+// registered begins what is said of a list from a catalog.
+func registered(store catalog.Store, tokens int) Register {
+	return Register{Failures: tool.CatalogAway(store), Limited: tool.LimitedTo(tokens)}
+}
+
+// ProjectRow is a project of the catalog.
+type ProjectRow struct {
+	ID          catalog.ProjectID `json:"id"`
+	Name        string            `json:"name"`
+	Path        string            `json:"path"`
+	State       catalog.State     `json:"state"`
+	Kind        catalog.Kind      `json:"kind"`
+	Tags        []string          `json:"tags"`
+	Languages   map[string]int    `json:"languages"`
+	Files       int               `json:"files"`
+	Items       int               `json:"items"`
+	Remote      string            `json:"remote"`
+	Head        string            `json:"head"`
+	CopiedFrom  catalog.ProjectID `json:"copied_from,omitempty"`
+	LastIndexed int64             `json:"last_indexed"`
+	LastSeen    int64             `json:"last_seen"`
+	Node        string            `json:"node"`                   // the machine that it lies on
+	PublishedAt int64             `json:"published_at,omitempty"` // when its index was sent to a service; see publish
+}
+
+// Projects lists the catalog.
+func Projects() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name:    "projects",
+		Doc:     "List the projects of the catalog\nUse it to see which projects can be asked, and by which name.",
+		Brief:   "List known projects and the names to ask them by.",
+		Profile: tool.ProfileStandard,
+		List:    true,
+		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
+		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
+	}, runProjects, projectsText)
+}
+
+func runProjects(ctx context.Context, d *workspace.Workspace, in ProjectsIn) (*ProjectsOut, error) {
+	store, err := d.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Tag != "" {
+		if err := federation.KnownTag(ctx, store, in.Tag); err != nil {
+			return nil, err
+		}
+	}
+	list, err := store.Projects(ctx, catalog.Query{Tag: in.Tag, State: catalog.State(in.State), Match: in.Match})
+	if err != nil {
+		return nil, err
+	}
+	out := &ProjectsOut{[]ProjectRow{}, registered(store, in.MaxTokens)}
+	if asOf, away := catalog.AwayOf(store); away {
+		out.Hint = "the catalog cannot be reached: these are the projects that it had at " + tool.Stamp(asOf.Unix())
+	}
+	for _, p := range list {
+		out.Projects = append(out.Projects, projectRow(p))
+	}
+	return out, nil
+}
+
+func projectRow(p catalog.Project) ProjectRow {
+	r := ProjectRow{ID: p.ID, Name: p.Name, Path: p.Root, State: p.State, Kind: p.Kind, Tags: p.Tags, Languages: p.Languages, Files: p.Files,
+		Items: p.Items, Remote: p.Remote, Head: p.Head, CopiedFrom: p.CopiedFrom, LastIndexed: p.LastIndexed, LastSeen: p.LastSeen,
+		Node: p.Node, PublishedAt: p.Published.At}
+	if r.Tags == nil {
+		r.Tags = []string{}
+	}
+	if r.Languages == nil {
+		r.Languages = map[string]int{}
+	}
+	return r
+}
+
+func projectsText(o *ProjectsOut, p *tool.Page) {
+	t := tool.NewTable("project", "state", "files", "items", "languages", "tags", "indexed", "path")
+	for _, r := range o.Projects {
+		t.Row(query.Shown(r.Name, 40), string(r.State), fmt.Sprint(r.Files), fmt.Sprint(r.Items), tool.Mostly(r.Languages),
+			query.Shown(strings.Join(r.Tags, ","), 40), tool.Stamp(r.LastIndexed), query.Shown(r.Path, 0))
+	}
+	t.Print(p)
+	if len(o.Projects) == 0 {
+		p.Note("none; codegraph scan finds projects and enters them")
+	}
+	tool.Notes(p, "", o.Failures, nil)
+}
+
+// ProjectIn is what project takes.
+type ProjectIn struct {
+	Action string   `json:"action" jsonschema:"required,enum=show,enum=tag,enum=untag,enum=rename,enum=forget,enum=delete" jsonschema_description:"What to do with it" cli:"-"`
+	Name   string   `json:"name" jsonschema:"required" jsonschema_description:"The project: name, path or id" cli:"-"`
+	Values []string `json:"values,omitempty" jsonschema_description:"Tags, or the new name" cli:"-"`
+	tool.Common
+}
+
+// ProjectOut is the answer of project.
+type ProjectOut struct {
+	Success bool       `json:"success"`
+	Action  string     `json:"action"`
+	Changed bool       `json:"changed"`
+	Project ProjectRow `json:"project"`
+	Removed []string   `json:"removed,omitempty"` // files that delete has removed
+}
+
+// ProjectTool shows and changes one entry of the catalog.
+func ProjectTool() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name: "project",
+		Doc: `Show or change one project of the catalog
+tag and untag group projects for the scope tag:X; rename gives it another name; forget drops the entry;
+delete also removes this program's files from the project's base directory.`,
+		Hints:   tool.Hints{Destructive: true, Idempotent: true},
+		Command: tool.Command{},
+	}, runProject, projectText)
+}
+
+func runProject(ctx context.Context, d *workspace.Workspace, in ProjectIn) (*ProjectOut, error) {
+	store, err := d.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := entry(ctx, d, store, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	out := &ProjectOut{Success: true, Action: in.Action}
+	switch in.Action {
+	case "show":
+	case "tag":
+		out.Changed, err = store.Tag(ctx, p.ID, in.Values...)
+	case "untag":
+		out.Changed, err = store.Untag(ctx, p.ID, in.Values...)
+	case "rename":
+		if err := checkName(in.Values); err != nil {
+			return nil, err
+		}
+		out.Changed, err = store.Rename(ctx, p.ID, in.Values[0])
+	case "forget", "delete":
+		if in.Action == "delete" {
+			if out.Removed, err = deleteBase(p); err != nil {
+				return nil, err
+			}
+		}
+		var n int
+		n, err = store.Forget(ctx, p.ID)
+		out.Changed = n > 0
+		out.Project = projectRow(p)
+		return out, err
+	default:
+		return nil, fmt.Errorf("%w: unknown action %q; known are show, tag, untag, rename, forget, delete", projectbase.ErrUsage, in.Action)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p, err = store.Find(ctx, string(p.ID), d.Node); err != nil {
+		return nil, err
+	}
+	out.Project = projectRow(p)
+	return out, nil
+}
+
+// entry finds an entry of the catalog by a path as people write it, a name or an id.
+func entry(ctx context.Context, d *workspace.Workspace, store catalog.Store, name string) (catalog.Project, error) {
+	if name == "" {
+		return catalog.Project{}, fmt.Errorf("%w: name the project", projectbase.ErrUsage)
+	}
+	if !workspace.PathLike(name) {
+		// Somebody who forgets or deletes a name means the entry, whatever lies
+		// in the directory that he is in; ./name is a path.
+		if p, err := store.Find(ctx, name, d.Node); !errors.Is(err, catalog.ErrNotFound) {
+			return p, err
+		}
+	}
+	if dir, err := d.Directory(name); err == nil {
+		if p, err := store.Find(ctx, dir, d.Node); !errors.Is(err, catalog.ErrNotFound) {
+			return p, err
+		}
+	}
+	return store.Find(ctx, name, d.Node)
+}
+
+// checkName refuses names by which a project could not be asked for: a scope
+// would read something else in them.
+func checkName(values []string) error {
+	if len(values) != 1 || values[0] == "" {
+		return fmt.Errorf("%w: rename takes one new name", projectbase.ErrUsage)
+	}
+	name := values[0]
+	s, err := federation.ParseScope(name)
+	if err != nil || s.Kind != federation.ScopeNames || len(s.Names) != 1 || s.Names[0] != name || strings.ContainsFunc(name, unicode.IsControl) {
+		return fmt.Errorf("%w: %q cannot be a name: a scope would read it as something else (%s)", projectbase.ErrUsage, name, federation.ScopeSyntax)
+	}
+	return nil
+}
+
+// ours are the files of a base's directory that this program makes. What else
+// lies there is somebody else's.
+var ours = []string{"index.db", "index.db-wal", "index.db-shm", "config.json", "summary.md", "docs.md", "lock", "watch.lock", ".gitignore"}
+
+// deleteBase removes this program's files from a base's directory, and the
+// directory if nothing else is in it.
+func deleteBase(p catalog.Project) ([]string, error) {
+	if p.State == catalog.StateForeign {
+		return nil, fmt.Errorf("delete the base of %s: %w", p.Root, projectbase.ErrForeign)
+	}
+	var removed []string
+	for _, name := range ours {
+		path := filepath.Join(p.Base, name)
+		switch err := os.Remove(path); {
+		case err == nil:
+			removed = append(removed, path)
+		case !errors.Is(err, os.ErrNotExist):
+			return removed, fmt.Errorf("delete the base of %s: %w", p.Root, err)
+		}
+	}
+	// It stays where others have put something into it.
+	_ = os.Remove(p.Base)
+	return removed, nil
+}
+
+func projectText(o *ProjectOut, p *tool.Page) {
+	r := o.Project
+	if o.Action != "show" {
+		did := map[string]string{"tag": "tagged", "untag": "untagged", "rename": "renamed", "forget": "forgotten", "delete": "deleted"}[o.Action]
+		if !o.Changed {
+			did = "unchanged"
+		}
+		p.Line("%s: %s", query.Shown(r.Name, 0), did)
+		return
+	}
+	p.Path(query.Shown(r.Name, 0))
+	p.Line("id:        %s", r.ID)
+	p.Line("path:      %s", query.Shown(r.Path, 0))
+	p.Line("state:     %s, %s", r.State, r.Kind)
+	p.Line("content:   %s (%s), %s", tool.Count(r.Files, "file", "files"), tool.Tally(r.Languages), tool.Count(r.Items, "item", "items"))
+	p.Line("tags:      %s", query.Shown(strings.Join(r.Tags, ", "), 0))
+	if r.Remote != "" {
+		p.Line("remote:    %s", query.Shown(r.Remote, 0))
+	}
+	if r.CopiedFrom != "" {
+		p.Line("copied from: %s", r.CopiedFrom)
+	}
+	p.Line("indexed:   %s", tool.Stamp(r.LastIndexed))
+}
+
+// Len implements Listed.
+func (o *ProjectsOut) Len() int { return len(o.Projects) }
+
+// First implements Listed.
+func (o *ProjectsOut) First(n int, hint string) any {
+	c := *o
+	c.Projects, c.Truncated, c.Hint = o.Projects[:n], true, hint
+	return &c
+}

@@ -1,0 +1,113 @@
+package register
+
+import (
+	"context"
+	"fmt"
+
+	"codegraph/catalog"
+	"codegraph/catalog/links"
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+)
+
+// WhyIn is what why takes.
+type WhyIn struct {
+	From string `json:"from" jsonschema:"required" jsonschema_description:"A project: path, name or id" cli:"arg"`
+	To   string `json:"to" jsonschema:"required" jsonschema_description:"Another project: path, name or id" cli:"arg"`
+	tool.Common
+}
+
+// WhyOut is the answer of why.
+type WhyOut struct {
+	From      string   `json:"from"`
+	To        string   `json:"to"`
+	Links     []string `json:"links"`     // evidence that From depends on To
+	Reverse   []string `json:"reverse"`   // evidence that To depends on From
+	Misses    []string `json:"misses"`    // what came nearest where there is no link
+	Connected bool     `json:"connected"` // links lead from From to To, perhaps over others
+	Distance  int      `json:"distance"`  // links on the shortest way; 0 if there is none
+}
+
+// Why explains a link.
+func Why() *tool.Spec {
+	return tool.Define(tool.Spec{
+		Name:    "why",
+		Doc:     "Explain why one project depends on another, or why it does not\nBoth directions, with the evidence or with what came nearest to one.",
+		Brief:   "Why one project depends on another, or why not.",
+		Profile: tool.ProfileAll,
+		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
+		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph why shop-frontend ui-kit"},
+	}, runWhy, whyText)
+}
+
+func runWhy(ctx context.Context, d *workspace.Workspace, in WhyIn) (*WhyOut, error) {
+	a, err := other(ctx, d, in.From)
+	if err != nil {
+		return nil, err
+	}
+	b, err := other(ctx, d, in.To)
+	if err != nil {
+		return nil, err
+	}
+	if a.ID == b.ID {
+		return nil, fmt.Errorf("%w: both are %s", projectbase.ErrUsage, a.Root)
+	}
+	store, err := d.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := store.Manifests(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := store.Links(ctx, catalog.LinkQuery{})
+	if err != nil {
+		return nil, err
+	}
+	out := &WhyOut{From: a.Name, To: b.Name, Links: []string{}, Reverse: []string{}, Misses: []string{}}
+	w := links.New(m.Projects, m.Packages, m.Requirements)
+	forth, back := w.Explain(a.ID, b.ID), w.Explain(b.ID, a.ID)
+	for _, l := range all {
+		switch {
+		case l.From == a.ID && l.To == b.ID:
+			out.Links = append(out.Links, evidence(l))
+		case l.From == b.ID && l.To == a.ID:
+			out.Reverse = append(out.Reverse, evidence(l))
+		}
+	}
+	if len(out.Links) == 0 {
+		for _, miss := range append(forth.Misses, back.Misses...) {
+			out.Misses = append(out.Misses, miss.Text)
+		}
+	}
+	for _, step := range catalog.Reach(all, []catalog.ProjectID{a.ID}, catalog.Dependencies, 0) {
+		if step.Project == b.ID {
+			out.Connected, out.Distance = true, step.Distance
+		}
+	}
+	return out, nil
+}
+
+func whyText(o *WhyOut, p *tool.Page) {
+	from, to := query.Shown(o.From, 0), query.Shown(o.To, 0)
+	say := func(a, b string, evidence []string) {
+		if len(evidence) == 0 {
+			p.Line("%s does not depend on %s", a, b)
+			return
+		}
+		p.Path(fmt.Sprintf("%s depends on %s", a, b))
+		for _, e := range evidence {
+			p.Hit("  %s", query.Shown(e, 0))
+		}
+	}
+	say(from, to, o.Links)
+	if len(o.Links) == 0 && o.Connected {
+		p.Line("  but links lead there over others, in %d steps", o.Distance)
+	}
+	say(to, from, o.Reverse)
+	for _, m := range o.Misses {
+		p.Line("  near: %s", query.Shown(m, 0))
+	}
+}

@@ -1,0 +1,296 @@
+// Package upload receives the indexes that clients publish.
+package upload
+
+import (
+	"cmp"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"codegraph/catalog"
+	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
+	"codegraph/projectbase/query"
+	"codegraph/projectbase/query/report"
+)
+
+// An UploadStore keeps the indexes that clients have published, each in a
+// directory of its own. It is safe for concurrent use.
+type UploadStore struct {
+	Dir  string // absolute; made when it is needed
+	Most int64  // bytes of one base, not compressed
+
+	mu   sync.Mutex
+	busy map[catalog.ProjectID]bool // that a base is being sent of
+}
+
+// Upload is an index on its way to an UploadStore.
+type Upload struct {
+	Project catalog.ProjectID
+	Body    io.Reader // the copy of the base, gzipped
+	Hash    string    // SHA-256 of the copy in hexadecimal
+	By      string    // name of the token
+	Any     bool      // it may also replace what others have sent
+}
+
+// PublishOut is the answer to who has published a base.
+type PublishOut struct {
+	Project     string `json:"project"`
+	ID          string `json:"id"`
+	Service     string `json:"service,omitempty"` // where it was sent; for who sent it
+	Hash        string `json:"hash"`
+	Bytes       int64  `json:"bytes"`
+	PublishedAt int64  `json:"published_at"` // Unix seconds, as the next
+	IndexedAt   int64  `json:"indexed_at"`
+	Unchanged   bool   `json:"unchanged"` // the service has it already
+}
+
+// parts of the names of stored indexes.
+const (
+	uploadPrefix = "upload-"
+	basePrefix   = "base-"
+)
+
+// maxAhead is how far the clock of who has indexed a base may be ahead.
+const maxAhead = 24 * time.Hour
+
+// Receive checks an uploaded index, stores it and directs questions to it. Until then, and if anything fails, they go to the one
+// before.
+//
+// Errors: *catalog.NotFoundError for a project that the desk does not see;
+// projectbase.ErrNotAllowed for one that somebody else publishes; ErrUsage for
+// what is no whole copy of the project's base or is older than what is there;
+// ErrLimit, ErrCorrupt, ErrTooNew.
+func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Upload) (*PublishOut, error) {
+	if s == nil {
+		return nil, fmt.Errorf("%w: this server takes no bases", projectbase.ErrNotAllowed)
+	}
+	store, err := d.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// That a base is on its way is told of projects only that there are.
+	if _, err := publishable(ctx, d, store, in); err != nil {
+		return nil, err
+	}
+	if err := s.begin(in.Project); err != nil {
+		return nil, err
+	}
+	defer s.end(in.Project)
+	p, err := publishable(ctx, d, store, in)
+	if err != nil {
+		return nil, err
+	}
+	tmp, size, err := s.take(in)
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(tmp)
+	m, err := report.Inspect(ctx, tmp)
+	if err != nil {
+		return nil, fmt.Errorf("the base that was sent: %w", inPlaceOf(tmp, err))
+	}
+	indexed := max(m.LastIndexed, m.LastUpdate)
+	out := &PublishOut{Project: p.Name, ID: string(p.ID), Hash: in.Hash, Bytes: size, PublishedAt: d.Time().Unix(), IndexedAt: indexed}
+	switch {
+	case m.ProjectID != string(p.ID):
+		return nil, fmt.Errorf("%w: the base that was sent is of another project", projectbase.ErrUsage)
+	case indexed > d.Time().Add(maxAhead).Unix():
+		return nil, fmt.Errorf("%w: the base was indexed at %s, which is to come; set the clock", projectbase.ErrUsage, tool.Stamp(indexed))
+	case p.Published.Node == d.Node && p.Published.Hash == in.Hash && workspace.Exists(filepath.Join(p.Published.Base, "index.db")):
+		out.Unchanged, out.PublishedAt = true, p.Published.At
+		return out, nil
+	case indexed < p.Published.Indexed:
+		return nil, &projectbase.HintError{Hint: "run: codegraph sync, then publish again",
+			Err: fmt.Errorf("%w: the base is of %s, older than the one of %s that was published before", projectbase.ErrUsage, tool.Stamp(indexed), tool.Stamp(p.Published.Indexed))}
+	}
+	return out, s.keep(ctx, d, store, p, tmp, catalog.Published{Node: d.Node, By: cmp.Or(p.Published.By, in.By), Hash: in.Hash, At: out.PublishedAt, Indexed: indexed})
+}
+
+// publishable returns the project that a base is sent for, if it may be.
+func publishable(ctx context.Context, d *workspace.Workspace, store catalog.Store, in Upload) (catalog.Project, error) {
+	list, err := store.Projects(ctx, catalog.Query{IDs: []catalog.ProjectID{in.Project}})
+	if err != nil {
+		return catalog.Project{}, err
+	}
+	if len(list) == 0 {
+		return catalog.Project{}, &catalog.NotFoundError{What: "project", Name: string(in.Project)}
+	}
+	switch p := list[0]; {
+	case p.Node == d.Node:
+		return p, fmt.Errorf("%w: %s lies on this node, which indexes it itself", projectbase.ErrUsage, query.Shown(p.Name, 0))
+	case p.Published.Node != "" && p.Published.By != in.By && !in.Any:
+		return p, fmt.Errorf("%w: somebody else publishes %s; that needs a token with the scope admin", projectbase.ErrNotAllowed, query.Shown(p.Name, 0))
+	default:
+		return p, nil
+	}
+}
+
+// keep gives a checked base its place, and notes it in the catalog, which is
+// when questions begin to go to it.
+func (s *UploadStore) keep(ctx context.Context, d *workspace.Workspace, store catalog.Store, p catalog.Project, tmp string, pub catalog.Published) error {
+	sum := sha256.Sum256([]byte(p.ID))
+	pub.Base = filepath.Join(s.Dir, basePrefix+hex.EncodeToString(sum[:8])+"-"+pub.Hash[:16])
+	if err := os.RemoveAll(pub.Base); err != nil { // left by one who was killed before he noted it
+		return err
+	}
+	if err := os.Rename(tmp, pub.Base); err != nil {
+		return err
+	}
+	if err := syncDir(s.Dir); err != nil {
+		return err
+	}
+	if _, err := store.SetPublished(ctx, p.ID, pub); err != nil {
+		return err // the next one cleans up: it may have been noted all the same
+	}
+	if old := p.Published; old.Node == d.Node && old.Base != pub.Base && s.has(old.Base) {
+		// Who is reading it has it open.
+		_ = os.RemoveAll(old.Base)
+	}
+	return nil
+}
+
+// inPlaceOf leaves the name of a directory out of an error that others are told.
+func inPlaceOf(dir string, err error) error {
+	return &hidden{err, dir}
+}
+
+type hidden struct {
+	err error
+	dir string
+}
+
+func (h *hidden) Error() string { return strings.ReplaceAll(h.err.Error(), h.dir, "the base") }
+
+func (h *hidden) Unwrap() error { return h.err }
+
+func (s *UploadStore) begin(id catalog.ProjectID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy[id] {
+		return fmt.Errorf("%w: a base of this project is on its way already", catalog.ErrBusy)
+	}
+	if s.busy == nil {
+		s.busy = map[catalog.ProjectID]bool{}
+	}
+	s.busy[id] = true
+	return nil
+}
+
+func (s *UploadStore) end(id catalog.ProjectID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.busy, id)
+}
+
+// take writes what is sent into a new directory, as an index.db.
+func (s *UploadStore) take(in Upload) (dir string, size int64, err error) {
+	if sum, err := hex.DecodeString(in.Hash); err != nil || len(sum) != sha256.Size || in.Hash != strings.ToLower(in.Hash) {
+		return "", 0, fmt.Errorf("%w: the hash of the base is no SHA-256 in hexadecimal", projectbase.ErrUsage)
+	}
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+		return "", 0, err
+	}
+	if dir, err = os.MkdirTemp(s.Dir, uploadPrefix); err != nil {
+		return "", 0, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(dir)
+		}
+	}()
+	f, err := os.OpenFile(filepath.Join(dir, "index.db"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return dir, 0, err
+	}
+	size, err = s.copy(f, in)
+	if err == nil {
+		err = f.Sync()
+	}
+	return dir, size, errors.Join(err, f.Close())
+}
+
+// copy writes the base out of its compression, as much as one may have.
+func (s *UploadStore) copy(w io.Writer, in Upload) (int64, error) {
+	z, err := gzip.NewReader(in.Body)
+	if err != nil {
+		return 0, sent(err)
+	}
+	sum := sha256.New()
+	size, err := io.Copy(io.MultiWriter(w, sum), io.LimitReader(z, s.Most+1))
+	switch {
+	case err != nil:
+		return 0, sent(err)
+	case size > s.Most:
+		return 0, fmt.Errorf("%w: a base of more than %d bytes", projectbase.ErrLimit, s.Most)
+	case hex.EncodeToString(sum.Sum(nil)) != in.Hash:
+		return 0, fmt.Errorf("%w: the base that arrived is not the one that was sent", projectbase.ErrUsage)
+	}
+	return size, nil
+}
+
+// sent returns what an error of reading what is sent is for the sender. That the
+// call ended with the connection is no news then.
+func sent(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return err // of writing it
+	}
+	return fmt.Errorf("%w: the base did not arrive whole: %w", projectbase.ErrUsage, err)
+}
+
+// has reports whether a directory is one of the shelf's.
+func (s *UploadStore) has(dir string) bool {
+	return filepath.Dir(dir) == filepath.Clean(s.Dir) && strings.HasPrefix(filepath.Base(dir), basePrefix)
+}
+
+// Tidy removes what killed servers have left, and bases of projects that were
+// forgotten, as far as it is older than the given time: of when nothing was
+// received yet.
+func (s *UploadStore) Tidy(ctx context.Context, store catalog.Store, before time.Time) error {
+	entries, err := os.ReadDir(s.Dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	list, err := store.Projects(ctx, catalog.Query{})
+	if err != nil {
+		return err
+	}
+	var first error
+	for _, e := range entries {
+		dir := filepath.Join(s.Dir, e.Name())
+		known := slices.ContainsFunc(list, func(p catalog.Project) bool { return p.Published.Base == dir })
+		info, err := e.Info()
+		if known || err != nil || !info.ModTime().Before(before) || !strings.HasPrefix(e.Name(), uploadPrefix) && !s.has(dir) {
+			continue
+		}
+		if err := os.RemoveAll(dir); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+func syncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
+}
