@@ -137,7 +137,7 @@ func readName(r *pack.Reader, items, strings int) projectbase.TermID {
 // Bindings returns the bindings of a file, in its order. Their names and sources
 // are indexes in the Names that References returns for the file.
 func (s *Snapshot) Bindings(file FileID) ([]projectbase.Binding, error) {
-	d, err := s.c.fileData(file)
+	d, err := readFileData(s.c, file)
 	if err != nil {
 		return nil, err
 	}

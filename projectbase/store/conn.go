@@ -268,9 +268,17 @@ func (r *rows) blob(i int) []byte {
 	return v
 }
 
+func (r *rows) isNull(i int) bool { return r.vals[i] == nil }
+
 func (r *rows) wrongType(i int) {
+	r.fail(fmt.Errorf("%s: column %d holds %T", r.s.text, i, r.vals[i]))
+}
+
+// fail makes err the error of the rows, as a corruption of the index, unless
+// there is an earlier one.
+func (r *rows) fail(err error) {
 	if r.err == nil {
-		r.err = damaged(r.c.dir, fmt.Errorf("%s: column %d holds %T", r.s.text, i, r.vals[i]))
+		r.err = damaged(r.c.dir, err)
 	}
 }
 

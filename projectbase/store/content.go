@@ -16,7 +16,7 @@ type fileData struct {
 
 // fileData returns the row of a file; an error that wraps
 // projectbase.ErrNotFound if there is none.
-func (c *conn) fileData(file FileID) (fileData, error) {
+func readFileData(c *conn, file FileID) (fileData, error) {
 	r, err := c.query("file_data", int64(file))
 	if err != nil {
 		return fileData{}, err
@@ -38,13 +38,13 @@ func (c *conn) fileData(file FileID) (fileData, error) {
 
 // Header returns the comments at the head of a file and those of its types.
 func (s *Snapshot) Header(file FileID) (string, error) {
-	d, err := s.c.fileData(file)
+	d, err := readFileData(s.c, file)
 	return d.header, err
 }
 
 // Imports returns what a file imports, in its order.
 func (s *Snapshot) Imports(file FileID) ([]projectbase.Import, error) {
-	d, err := s.c.fileData(file)
+	d, err := readFileData(s.c, file)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (s *Snapshot) Imports(file FileID) ([]projectbase.Import, error) {
 
 // References returns the references of a file, in its order.
 func (s *Snapshot) References(file FileID) (References, error) {
-	return s.references(file, s.c.terms)
+	return s.references(file, func(items []ItemID) ([]string, error) { return terms(s.c, items) })
 }
 
 // ReferencesBy returns the references of a file, in its order. Names that are
@@ -88,7 +88,7 @@ func (s *Snapshot) references(file FileID, terms func([]ItemID) ([]string, error
 // ReferencePlaces returns the references of a file, in its order, without their
 // names.
 func (s *Snapshot) ReferencePlaces(file FileID) ([]projectbase.Reference, error) {
-	d, err := s.c.fileData(file)
+	d, err := readFileData(s.c, file)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (s *Snapshot) TermsAt(file FileID, places []projectbase.TermID) ([]string, 
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	terms, err := s.c.terms(ids)
+	terms, err := terms(s.c, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (s *Snapshot) TermsAt(file FileID, places []projectbase.TermID) ([]string, 
 
 // named returns what unpackReferences does, with the items of the file.
 func (s *Snapshot) named(file FileID) ([]ItemID, []projectbase.Reference, []string, error) {
-	d, err := s.c.fileData(file)
+	d, err := readFileData(s.c, file)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -155,7 +155,7 @@ func (s *Snapshot) named(file FileID) ([]ItemID, []projectbase.Reference, []stri
 
 // ItemsOf returns the items of a file, by id.
 func (s *Snapshot) ItemsOf(file FileID) ([]ItemID, error) {
-	d, err := s.c.fileData(file)
+	d, err := readFileData(s.c, file)
 	if err != nil {
 		return nil, err
 	}
@@ -173,11 +173,11 @@ func (s *Snapshot) FileTerms(file FileID, fn func(term string, keys projectbase.
 	if err != nil {
 		return err
 	}
-	terms, err := s.c.terms(items)
+	terms, err := terms(s.c, items)
 	if err != nil {
 		return err
 	}
-	chunks, err := s.c.chunksAt(items, file)
+	chunks, err := chunksAt(s.c, items, file)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func jsonIDs(ids []ItemID) string {
 }
 
 // terms returns the spellings of items.
-func (c *conn) terms(items []ItemID) ([]string, error) {
+func terms(c *conn, items []ItemID) ([]string, error) {
 	terms := make([]string, len(items), len(items)+16)
 	r, err := c.query("terms", jsonIDs(items))
 	if err != nil {
@@ -250,7 +250,7 @@ func (c chunk) keys(file FileID) (found projectbase.LineKeys, err error) {
 
 // chunksAt returns for each item the chunk that holds file if any does: the
 // last that begins at or before it, else the item's first.
-func (c *conn) chunksAt(items []ItemID, file FileID) ([]chunk, error) {
+func chunksAt(c *conn, items []ItemID, file FileID) ([]chunk, error) {
 	chunks := make([]chunk, len(items))
 	r, err := c.query("chunks_at", jsonIDs(items), int64(file))
 	if err != nil {

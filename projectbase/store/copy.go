@@ -47,7 +47,7 @@ func seed(ctx context.Context, dir, from string, change func(*Metadata)) error {
 	if err := b.c.verify(); err != nil {
 		return err
 	}
-	m, err := b.c.metadata()
+	m, err := metadata(b.c)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (b *Builder) restate(m Metadata) error {
 	if err := b.c.script("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	if err := b.c.putMetadata(m); err != nil {
+	if err := putMetadata(b.c, m); err != nil {
 		return err
 	}
 	r, err := b.c.query("state")

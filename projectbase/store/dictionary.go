@@ -136,6 +136,12 @@ func (b *block) add(term, fold string, item ItemID) {
 	b.spellings = appendSpelling(b.spellings, term, fold)
 }
 
+// length returns how many entries a decoded block has.
+func (b *block) length() int { return len(b.entries) }
+
+// item returns the id of entry i.
+func (b *block) item(i int) ItemID { return b.entries[i].item }
+
 // find returns the range of entries with the given fold.
 func (b *block) find(fold []byte) (from, to int, err error) {
 	if err := b.decode(); err != nil {

@@ -54,7 +54,7 @@ func (s *Snapshot) readDictionary() (*dictionary, error) {
 	d := &dictionary{terms: s.terms}
 	size := 0
 	for r.next() {
-		b := r.block()
+		b := scanBlock(r)
 		size += len(b.folds) + len(b.items) + len(b.spellings) + 12*len(b.items)/4
 		d.blocks = append(d.blocks, b)
 	}
@@ -74,6 +74,6 @@ func (s *Snapshot) readDictionary() (*dictionary, error) {
 }
 
 // block reads a row of the dictionary.
-func (r *rows) block() *block {
+func scanBlock(r *rows) *block {
 	return &block{number: r.int(0), first: r.text(1), folds: r.blob(2), items: r.blob(3), spellings: r.blob(4)}
 }

@@ -25,7 +25,7 @@ func packFile(m FileMeta, f *File) []byte {
 	b = binary.AppendVarint(b, m.Stat.ModTime)
 	b = binary.AppendVarint(b, m.Stat.Changed)
 	b = binary.AppendUvarint(b, m.Stat.Inode)
-	for _, n := range f.counts() {
+	for _, n := range counts(f) {
 		b = binary.AppendUvarint(b, uint64(*n))
 	}
 	flags := byte(0)
@@ -36,7 +36,7 @@ func packFile(m FileMeta, f *File) []byte {
 }
 
 // counts returns the numbers of a file in the order in which they are packed.
-func (f *File) counts() [8]*uint32 {
+func counts(f *File) [8]*uint32 {
 	return [...]*uint32{&f.Errors, &f.Lines, &f.LineObjects, &f.Items, &f.Occurrences, &f.Methods, &f.Types, &f.Symbols}
 }
 
@@ -44,7 +44,7 @@ func unpackFile(data []byte, f *File) error {
 	r := pack.Read(data)
 	copy(f.Hash[:], r.Take(uint64(len(f.Hash))))
 	f.Stat = projectbase.Stat{Size: r.Int64(), ModTime: r.Int64(), Changed: r.Int64(), Inode: r.Uint64()}
-	for _, n := range f.counts() {
+	for _, n := range counts(f) {
 		*n = r.Uint32()
 	}
 	flags := r.Byte()
@@ -56,20 +56,20 @@ func unpackFile(data []byte, f *File) error {
 }
 
 // file reads a row of files.sql or file_at.sql.
-func (r *rows) file() File {
+func scanFile(r *rows) File {
 	f := File{ID: FileID(r.count(0))}
 	f.Path, f.Language, f.IndexedAt, f.Partial = projectbase.Path(r.text(1)), r.text(2), r.int(3), r.text(4)
 	err := unpackFile(r.blob(5), &f)
 	if err == nil && (f.ID < 1 || f.ID > maxFile || !f.Path.Valid()) {
 		err = projectbase.ErrMalformed
 	}
-	if err != nil && r.err == nil {
-		r.err = damaged(r.c.dir, fmt.Errorf("file %d: %w", f.ID, err))
+	if err != nil {
+		r.fail(fmt.Errorf("file %d: %w", f.ID, err))
 	}
 	return f
 }
 
 // stat reads four columns from i on.
-func (r *rows) stat(i int) projectbase.Stat {
+func scanStat(r *rows, i int) projectbase.Stat {
 	return projectbase.Stat{Size: r.int(i), ModTime: r.int(i + 1), Changed: r.int(i + 2), Inode: uint64(r.int(i + 3))}
 }

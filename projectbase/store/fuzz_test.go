@@ -144,7 +144,7 @@ func FuzzBlock(f *testing.F) {
 			}
 		}
 		if _, _, err := b.find(part); err == nil {
-			for i := range b.entries {
+			for i := range b.length() {
 				b.term(i)
 			}
 		}

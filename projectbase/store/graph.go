@@ -83,7 +83,7 @@ func (g *graphTables) flush() error {
 	}
 	slices.Sort(targets)
 	for _, t := range targets {
-		files, err := g.c.users(t)
+		files, err := users(g.c, t)
 		if err != nil {
 			return err
 		}
@@ -134,8 +134,8 @@ func unpackFiles(data []byte) ([]FileID, error) {
 }
 
 // users returns the files that have an edge to a target, by id.
-func (c *conn) users(target int64) ([]FileID, error) {
-	data, err := c.blob("users", target)
+func users(c *conn, target int64) ([]FileID, error) {
+	data, err := blob(c, "users", target)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func (c *conn) users(target int64) ([]FileID, error) {
 
 // eachOutline calls fn with what is kept of each file, by id. Consulted is set
 // only where edges were entered.
-func (c *conn) eachOutline(fn func(Outline) error) error {
+func eachOutline(c *conn, fn func(Outline) error) error {
 	r, err := c.query("outlines")
 	if err != nil {
 		return err
@@ -171,8 +171,8 @@ func (c *conn) eachOutline(fn func(Outline) error) error {
 }
 
 // slots returns the slots of a file's symbols; nil where each is the ordinal.
-func (c *conn) slots(file FileID) ([]uint32, error) {
-	data, err := c.blob("slots", int64(file))
+func slots(c *conn, file FileID) ([]uint32, error) {
+	data, err := blob(c, "slots", int64(file))
 	if err != nil {
 		return nil, err
 	}
@@ -184,11 +184,11 @@ func (c *conn) slots(file FileID) ([]uint32, error) {
 }
 
 // edgeData returns the packed edges of a file; nil if it has none.
-func (c *conn) edgeData(file FileID) ([]byte, error) { return c.blob("edges", int64(file)) }
+func edgeData(c *conn, file FileID) ([]byte, error) { return blob(c, "edges", int64(file)) }
 
 // blob returns the first column of the last row that a query of one argument has;
 // nil if it has none.
-func (c *conn) blob(query string, id int64) ([]byte, error) {
+func blob(c *conn, query string, id int64) ([]byte, error) {
 	r, err := c.query(query, id)
 	if err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (c *conn) blob(query string, id int64) ([]byte, error) {
 
 // Edges returns what the references of a file were resolved to.
 func (s *Snapshot) Edges(file FileID) (Edges, error) {
-	data, err := s.c.edgeData(file)
+	data, err := edgeData(s.c, file)
 	if err != nil || len(data) == 0 {
 		return Edges{}, err
 	}
@@ -214,19 +214,19 @@ func (s *Snapshot) Edges(file FileID) (Edges, error) {
 }
 
 // Users returns the files that have an edge to a symbol, by id.
-func (s *Snapshot) Users(t projectbase.Target) ([]FileID, error) { return s.c.users(symbolKey(t)) }
+func (s *Snapshot) Users(t projectbase.Target) ([]FileID, error) { return users(s.c, symbolKey(t)) }
 
 // Slots returns the numbers by which edges name the symbols of a file, by
 // ordinal; nil where each is the ordinal.
-func (s *Snapshot) Slots(file FileID) ([]uint32, error) { return s.c.slots(file) }
+func (s *Snapshot) Slots(file FileID) ([]uint32, error) { return slots(s.c, file) }
 
 // Outlines calls fn with what is kept of each file for resolving others, by id.
-func (s *Snapshot) Outlines(fn func(Outline) error) error { return s.c.eachOutline(fn) }
+func (s *Snapshot) Outlines(fn func(Outline) error) error { return eachOutline(s.c, fn) }
 
 // body returns what resolving a file needs of it. terms gives the spellings of
 // its items.
-func (c *conn) body(file FileID, terms func([]ItemID) ([]string, error)) (Body, error) {
-	d, err := c.fileData(file)
+func body(c *conn, file FileID, terms func([]ItemID) ([]string, error)) (Body, error) {
+	d, err := readFileData(c, file)
 	if err != nil {
 		return Body{}, err
 	}
@@ -257,7 +257,7 @@ func (b *Builder) FileID() FileID { return FileID(b.files) }
 
 // Body returns what resolving a file that was put needs of it.
 func (b *Builder) Body(file FileID) (Body, error) {
-	return b.c.body(file, func(items []ItemID) ([]string, error) {
+	return body(b.c, file, func(items []ItemID) ([]string, error) {
 		terms := make([]string, len(items), len(items)+16)
 		for i, id := range items {
 			if int(id) > len(b.terms) {
@@ -307,7 +307,7 @@ func (b *Builder) putUses() error {
 }
 
 // Outlines calls fn with what is kept of each file, by id.
-func (tx *Tx) Outlines(fn func(Outline) error) error { return tx.c.eachOutline(fn) }
+func (tx *Tx) Outlines(fn func(Outline) error) error { return eachOutline(tx.c, fn) }
 
 // PutOutline enters what is kept of a file.
 func (tx *Tx) PutOutline(o Outline) error {
@@ -317,18 +317,18 @@ func (tx *Tx) PutOutline(o Outline) error {
 
 // Slots returns the numbers by which edges name the symbols of a file, by
 // ordinal; nil where each is the ordinal.
-func (tx *Tx) Slots(file FileID) ([]uint32, error) { return tx.c.slots(file) }
+func (tx *Tx) Slots(file FileID) ([]uint32, error) { return slots(tx.c, file) }
 
 // Symbols returns the symbols of a file in their order.
-func (tx *Tx) Symbols(file FileID) ([]projectbase.Symbol, error) { return tx.c.symbols(file) }
+func (tx *Tx) Symbols(file FileID) ([]projectbase.Symbol, error) { return symbols(tx.c, file) }
 
 // Body returns what resolving a file needs of it.
-func (tx *Tx) Body(file FileID) (Body, error) { return tx.c.body(file, tx.termsOf) }
+func (tx *Tx) Body(file FileID) (Body, error) { return body(tx.c, file, tx.termsOf) }
 
 // PutEdges enters what the references of a file were resolved to, one edge a
 // reference, and writes only what differs.
 func (tx *Tx) PutEdges(file FileID, edges []projectbase.Edge, consulted []uint16) error {
-	old, err := tx.c.edgeData(file)
+	old, err := edgeData(tx.c, file)
 	if err != nil {
 		return err
 	}
@@ -350,7 +350,7 @@ func (tx *Tx) Files() ([]File, error) {
 	}
 	var list []File
 	for r.next() {
-		list = append(list, r.file())
+		list = append(list, scanFile(r))
 	}
 	return list, r.done()
 }
@@ -362,7 +362,7 @@ func (tx *Tx) Generation() int64 { return tx.generation }
 // removeGraph drops what is kept of a file's edges. What led to it is resolved
 // anew by whoever removes it.
 func (tx *Tx) removeGraph(file FileID) error {
-	old, err := tx.c.edgeData(file)
+	old, err := edgeData(tx.c, file)
 	if err != nil {
 		return err
 	}

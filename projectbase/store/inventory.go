@@ -12,16 +12,16 @@ func statValues(row []any, s projectbase.Stat) []any {
 }
 
 // sameInventory reports whether the base knows exactly this of the walk.
-func (c *conn) sameInventory(inv Inventory) (bool, error) {
-	skipped, err := c.skipped()
+func sameInventory(c *conn, inv Inventory) (bool, error) {
+	skipped, err := skipped(c)
 	if err != nil {
 		return false, err
 	}
-	dirs, err := c.dirs()
+	dirs, err := dirs(c)
 	if err != nil {
 		return false, err
 	}
-	deciders, err := c.deciders()
+	deciders, err := deciders(c)
 	if err != nil {
 		return false, err
 	}
@@ -41,7 +41,7 @@ func sameEntries[E comparable](stored, now []E, path func(E) string) bool {
 }
 
 // putInventory replaces what the base knows of a walk.
-func (c *conn) putInventory(inv Inventory) error {
+func putInventory(c *conn, inv Inventory) error {
 	for _, table := range []string{"delete_skipped", "delete_directories", "delete_deciders"} {
 		if err := c.exec(table); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (c *conn) putInventory(inv Inventory) error {
 }
 
 // putMetadata replaces all keys.
-func (c *conn) putMetadata(m Metadata) error {
+func putMetadata(c *conn, m Metadata) error {
 	if err := c.exec("delete_metadata"); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (c *conn) putMetadata(m Metadata) error {
 }
 
 // putLink enters a link or changes the one with its path.
-func (c *conn) putLink(l Link) error {
+func putLink(c *conn, l Link) error {
 	var checked any
 	if l.LastChecked != 0 {
 		checked = l.LastChecked

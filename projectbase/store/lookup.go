@@ -31,7 +31,7 @@ func (s *Snapshot) ItemsExact(term string, caseSensitive bool) ([]Item, error) {
 	var items []Item
 	for i := from; i < to; i++ {
 		if t := b.term(i); !caseSensitive || t == term {
-			items = append(items, Item{ID: b.entries[i].item, Term: t})
+			items = append(items, Item{ID: b.item(i), Term: t})
 		}
 	}
 	return s.counted(items)
@@ -52,10 +52,10 @@ func (s *Snapshot) ItemsPrefix(prefix string, caseSensitive bool) ([]Item, error
 		if err := b.decode(); err != nil {
 			return nil, damaged(s.c.dir, err)
 		}
-		for i := range b.entries {
+		for i := range b.length() {
 			if bytes.HasPrefix(b.fold(i), fold) {
 				if t := b.term(i); !caseSensitive || strings.HasPrefix(t, prefix) {
-					items = append(items, Item{ID: b.entries[i].item, Term: t})
+					items = append(items, Item{ID: b.item(i), Term: t})
 				}
 			}
 		}
@@ -74,7 +74,7 @@ func (s *Snapshot) Folds() ([]string, error) {
 		if err := b.decode(); err != nil {
 			return nil, damaged(s.c.dir, err)
 		}
-		for i := range b.entries {
+		for i := range b.length() {
 			if f := b.fold(i); len(folds) == 0 || folds[len(folds)-1] != string(f) {
 				folds = append(folds, string(f))
 			}
@@ -122,7 +122,7 @@ func (s *Snapshot) scan(part []byte, fits func(term string) bool) ([]Item, error
 		}
 		err := b.each(wanted, func(i int) {
 			if t := b.term(i); fits(t) {
-				items = append(items, Item{ID: b.entries[i].item, Term: t})
+				items = append(items, Item{ID: b.item(i), Term: t})
 			}
 		})
 		if err != nil {
@@ -171,7 +171,7 @@ func (s *Snapshot) blockOf(fold []byte) (*block, error) {
 	if d := s.cached(); d != nil {
 		return blockAt(d.blocks, fold), nil
 	}
-	return s.c.blockOf(string(fold))
+	return blockOf(s.c, string(fold))
 }
 
 // blockAt returns the last block that begins at or before fold.
@@ -186,14 +186,14 @@ func blockAt(blocks []*block, fold []byte) *block {
 	return blocks[i]
 }
 
-func (c *conn) blockOf(fold string) (*block, error) {
+func blockOf(c *conn, fold string) (*block, error) {
 	r, err := c.query("block_of", fold)
 	if err != nil {
 		return nil, err
 	}
 	var b *block
 	for r.next() {
-		b = r.block()
+		b = scanBlock(r)
 	}
 	return b, r.done()
 }
@@ -212,7 +212,7 @@ func (s *Snapshot) blocksFrom(prefix []byte) ([]*block, error) {
 		return d.blocks[from:to], nil
 	}
 	var blocks []*block
-	first, err := s.c.blockOf(string(prefix))
+	first, err := blockOf(s.c, string(prefix))
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (s *Snapshot) blocksFrom(prefix []byte) ([]*block, error) {
 		return nil, err
 	}
 	for r.next() {
-		b := r.block()
+		b := scanBlock(r)
 		if !strings.HasPrefix(b.first, string(prefix)) {
 			break
 		}

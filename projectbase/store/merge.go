@@ -11,7 +11,7 @@ import (
 // items that differ, counts the change and reports whether there was any.
 func (tx *Tx) putPostings(file FileID, old *present, p *packed, change *Change) (bool, error) {
 	items := union(old.items, p.items)
-	chunks, err := tx.c.chunksAt(items, file)
+	chunks, err := chunksAt(tx.c, items, file)
 	if err != nil {
 		return false, err
 	}

@@ -59,7 +59,7 @@ func migrateCopy(ctx context.Context, dir string) error {
 	if err := b.c.verify(); err != nil {
 		return err
 	}
-	m, err := b.c.metadata()
+	m, err := metadata(b.c)
 	if err != nil {
 		return err
 	}

@@ -72,12 +72,12 @@ func (b *Builder) carryOver() error {
 }
 
 func (b *Builder) carryLinks(old *conn) error {
-	links, err := old.links()
+	links, err := links(old)
 	if err != nil {
 		return err
 	}
 	for _, l := range links {
-		if err := b.c.putLink(l); err != nil {
+		if err := putLink(b.c, l); err != nil {
 			return err
 		}
 	}

@@ -82,7 +82,7 @@ func (tx *Tx) present(path projectbase.Path) (*present, error) {
 		}
 		return nil, err
 	}
-	if old.data, err = tx.c.fileData(old.file.ID); err != nil {
+	if old.data, err = readFileData(tx.c, old.file.ID); err != nil {
 		return nil, damaged(tx.c.dir, err)
 	}
 	if old.items, err = unpackItems(old.data.items); err != nil {
@@ -100,7 +100,7 @@ func (tx *Tx) termsOf(items []ItemID) ([]string, error) {
 		lowest := tx.nextItem - ItemID(len(tx.made))
 		stored, _ = slices.BinarySearch(items, lowest)
 	}
-	terms, err := tx.c.terms(items[:stored])
+	terms, err := terms(tx.c, items[:stored])
 	if err != nil || stored == len(items) {
 		return terms, err
 	}
@@ -176,7 +176,7 @@ func (tx *Tx) lookup(missing []spelled) error {
 	for _, m := range missing {
 		b := blockAt(blocks, []byte(m.fold))
 		if blocks == nil {
-			if b, err = tx.c.blockOf(m.fold); err != nil {
+			if b, err = blockOf(tx.c, m.fold); err != nil {
 				return err
 			}
 		}
@@ -189,7 +189,7 @@ func (tx *Tx) lookup(missing []spelled) error {
 		}
 		for i := from; i < to; i++ {
 			if b.term(i) == m.term {
-				tx.items[m.item] = b.entries[i].item
+				tx.items[m.item] = b.item(i)
 			}
 		}
 	}
@@ -207,7 +207,7 @@ func (tx *Tx) dictionary(read bool) ([]*block, error) {
 	}
 	d := &dictionary{terms: tx.terms}
 	var err error
-	if d.blocks, err = tx.c.blocks(); err != nil {
+	if d.blocks, err = blocks(tx.c); err != nil {
 		return nil, err
 	}
 	tx.w.terms = d
@@ -220,7 +220,7 @@ func (tx *Tx) putSymbols(file FileID, created bool, list []projectbase.Symbol) (
 	var old []projectbase.Symbol
 	if !created {
 		var err error
-		if old, err = tx.c.symbols(file); err != nil {
+		if old, err = symbols(tx.c, file); err != nil {
 			return false, err
 		}
 	}
@@ -313,10 +313,10 @@ func (tx *Tx) Remove(path projectbase.Path) (Change, error) {
 
 // SetInventory replaces what the base knows of the walk.
 func (tx *Tx) SetInventory(inv Inventory) error {
-	same, err := tx.c.sameInventory(inv)
+	same, err := sameInventory(tx.c, inv)
 	if err != nil || same {
 		return err
 	}
 	tx.changed = true
-	return tx.c.putInventory(inv)
+	return putInventory(tx.c, inv)
 }

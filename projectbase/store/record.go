@@ -7,9 +7,9 @@ import (
 )
 
 // Skipped returns the paths that are not indexed, by path.
-func (s *Snapshot) Skipped() ([]Skipped, error) { return s.c.skipped() }
+func (s *Snapshot) Skipped() ([]Skipped, error) { return skipped(s.c) }
 
-func (c *conn) skipped() ([]Skipped, error) {
+func skipped(c *conn) ([]Skipped, error) {
 	r, err := c.query("skipped")
 	if err != nil {
 		return nil, err
@@ -18,46 +18,46 @@ func (c *conn) skipped() ([]Skipped, error) {
 	for r.next() {
 		list = append(list, Skipped{
 			Skip: projectbase.Skip{Path: projectbase.Path(r.text(0)), Reason: projectbase.SkipReason(r.text(1)), Dir: r.int(2) != 0},
-			Stat: r.stat(3),
+			Stat: scanStat(r, 3),
 		})
 	}
 	return list, r.done()
 }
 
 // Dirs returns the directories of the project, by path.
-func (s *Snapshot) Dirs() ([]Entry, error) { return s.c.dirs() }
+func (s *Snapshot) Dirs() ([]Entry, error) { return dirs(s.c) }
 
-func (c *conn) dirs() ([]Entry, error) {
+func dirs(c *conn) ([]Entry, error) {
 	r, err := c.query("directories")
 	if err != nil {
 		return nil, err
 	}
 	var list []Entry
 	for r.next() {
-		list = append(list, Entry{Path: projectbase.Path(r.text(0)), Stat: r.stat(1)})
+		list = append(list, Entry{Path: projectbase.Path(r.text(0)), Stat: scanStat(r, 1)})
 	}
 	return list, r.done()
 }
 
 // Deciders returns the files that decide what is indexed, by path.
-func (s *Snapshot) Deciders() ([]Decider, error) { return s.c.deciders() }
+func (s *Snapshot) Deciders() ([]Decider, error) { return deciders(s.c) }
 
-func (c *conn) deciders() ([]Decider, error) {
+func deciders(c *conn) ([]Decider, error) {
 	r, err := c.query("deciders")
 	if err != nil {
 		return nil, err
 	}
 	var list []Decider
 	for r.next() {
-		list = append(list, Decider{Path: r.text(0), Stat: r.stat(1)})
+		list = append(list, Decider{Path: r.text(0), Stat: scanStat(r, 1)})
 	}
 	return list, r.done()
 }
 
 // Links returns the links that people entered, by path.
-func (s *Snapshot) Links() ([]Link, error) { return s.c.links() }
+func (s *Snapshot) Links() ([]Link, error) { return links(s.c) }
 
-func (c *conn) links() ([]Link, error) {
+func links(c *conn) ([]Link, error) {
 	r, err := c.query("links")
 	if err != nil {
 		return nil, err
@@ -70,30 +70,33 @@ func (c *conn) links() ([]Link, error) {
 }
 
 // Metadata returns what the base says of itself.
-func (s *Snapshot) Metadata() (Metadata, error) { return s.c.metadata() }
+func (s *Snapshot) Metadata() (Metadata, error) { return metadata(s.c) }
 
-func (c *conn) metadata() (Metadata, error) {
+func metadata(c *conn) (Metadata, error) {
 	r, err := c.query("metadata")
 	if err != nil {
 		return Metadata{}, err
 	}
 	var m Metadata
-	fields := m.fields()
 	for r.next() {
-		key, value := r.text(0), r.text(1)
-		switch f := fields[key].(type) {
-		case *string:
-			*f = value
-		case *int64:
-			*f, _ = strconv.ParseInt(value, 10, 64) // a value that is no time is an unknown one
-		default:
-			if m.Other == nil {
-				m.Other = map[string]string{}
-			}
-			m.Other[key] = value
-		}
+		m.Set(r.text(0), r.text(1))
 	}
 	return m, r.done()
+}
+
+// Set sets the value of a key. A time that is not a number becomes 0.
+func (m *Metadata) Set(key, value string) {
+	switch f := m.fields()[key].(type) {
+	case *string:
+		*f = value
+	case *int64:
+		*f, _ = strconv.ParseInt(value, 10, 64)
+	default:
+		if m.Other == nil {
+			m.Other = map[string]string{}
+		}
+		m.Other[key] = value
+	}
 }
 
 // fields returns where the value of each known key is kept.

@@ -117,7 +117,7 @@ func prefixLen(list []spelled, in func(spelled) bool) int {
 // blockFor returns the block to which a fold belongs, nil if there is no block
 // at all, and the fold at which the next one begins, "" if there is none.
 func (tx *Tx) blockFor(fold string) (*block, string, error) {
-	b, err := tx.c.blockOf(fold)
+	b, err := blockOf(tx.c, fold)
 	if err != nil {
 		return nil, "", err
 	}
@@ -131,7 +131,7 @@ func (tx *Tx) blockFor(fold string) (*block, string, error) {
 	}
 	end := ""
 	for r.next() {
-		next := r.block()
+		next := scanBlock(r)
 		if b == nil {
 			b = next // before all others: it goes to the first
 			continue
@@ -149,8 +149,8 @@ func (tx *Tx) reviseBlock(b *block, added, removed []spelled) error {
 		if err := b.decode(); err != nil {
 			return damaged(tx.c.dir, err)
 		}
-		for i := range b.entries {
-			list = append(list, newSpelled(b.term(i), b.entries[i].item))
+		for i := range b.length() {
+			list = append(list, newSpelled(b.term(i), b.item(i)))
 		}
 	}
 	gone := make(map[ItemID]bool, len(removed))
@@ -175,14 +175,14 @@ func (tx *Tx) reviseBlock(b *block, added, removed []spelled) error {
 }
 
 // blocks returns the whole dictionary in order.
-func (c *conn) blocks() ([]*block, error) {
+func blocks(c *conn) ([]*block, error) {
 	r, err := c.query("dictionary")
 	if err != nil {
 		return nil, err
 	}
 	var blocks []*block
 	for r.next() {
-		blocks = append(blocks, r.block())
+		blocks = append(blocks, scanBlock(r))
 	}
 	slices.SortFunc(blocks, func(a, b *block) int { return strings.Compare(a.first, b.first) })
 	return blocks, r.done()

@@ -60,13 +60,18 @@ func Examine(ctx context.Context, dir string) error {
 		return err
 	}
 	defer c.close()
+	return c.checkIntegrity(ctx)
+}
+
+// checkIntegrity checks each page and index of the database.
+func (c *conn) checkIntegrity(ctx context.Context) error {
 	s, err := c.prepare("inspect", "PRAGMA integrity_check(1)")
 	if err != nil {
 		return err
 	}
 	r, err := s.st.(driver.StmtQueryContext).QueryContext(ctx, nil)
 	if err != nil {
-		return errors.Join(ctx.Err(), translate(dir, "check the base", err))
+		return errors.Join(ctx.Err(), translate(c.dir, "check the base", err))
 	}
 	defer r.Close()
 	row := make([]driver.Value, 1)
@@ -76,9 +81,9 @@ func Examine(ctx context.Context, dir string) error {
 		case errors.Is(err, io.EOF):
 			return ctx.Err()
 		case err != nil:
-			return errors.Join(ctx.Err(), translate(dir, "check the base", err))
+			return errors.Join(ctx.Err(), translate(c.dir, "check the base", err))
 		case row[0] != "ok":
-			return damaged(dir, fmt.Errorf("%.200v", row[0]))
+			return damaged(c.dir, fmt.Errorf("%.200v", row[0]))
 		}
 	}
 }

@@ -187,7 +187,7 @@ func (s *Snapshot) fileList() (*fileList, error) {
 	l := &fileList{generation: s.generation}
 	top := FileID(0)
 	for r.next() {
-		f := r.file()
+		f := scanFile(r)
 		l.byPath = append(l.byPath, f)
 		top = max(top, f.ID)
 	}

@@ -123,18 +123,18 @@ func unpackPlace(data []byte, s *projectbase.Symbol) error {
 }
 
 // symbol reads the row that appendSymbol made.
-func (r *rows) symbol() (Named, error) {
+func scanSymbol(r *rows) (Named, error) {
 	id := r.int(0)
 	n := Named{File: FileID(id >> ordinalBits), Ordinal: int32(id & maxOrdinal)}
 	s := &n.Symbol
 	s.Container = projectbase.NoSymbol
-	if r.vals[1] != nil {
+	if !r.isNull(1) {
 		s.Container = int32(r.int(1))
 	}
 	kind, visibility, flags := r.int(2), r.int(12), r.int(14)
 	s.Kind, s.Visibility, s.Flags = projectbase.Kind(kind), projectbase.Visibility(visibility), projectbase.SymbolFlags(flags)
 	s.Name, s.Owner = r.text(4), r.text(6)
-	if s.Word = r.text(3); r.vals[3] == nil {
+	if s.Word = r.text(3); r.isNull(3) {
 		s.Word = s.Kind.String()
 	}
 	s.NameLine = r.count(7)
@@ -154,16 +154,16 @@ func (r *rows) symbol() (Named, error) {
 }
 
 // Symbols returns the symbols of a file in their order.
-func (s *Snapshot) Symbols(file FileID) ([]projectbase.Symbol, error) { return s.c.symbols(file) }
+func (s *Snapshot) Symbols(file FileID) ([]projectbase.Symbol, error) { return symbols(s.c, file) }
 
-func (c *conn) symbols(file FileID) ([]projectbase.Symbol, error) {
+func symbols(c *conn, file FileID) ([]projectbase.Symbol, error) {
 	r, err := c.query("symbols", symbolID(file, 0), symbolID(file, maxOrdinal))
 	if err != nil {
 		return nil, err
 	}
 	var list []projectbase.Symbol
 	for r.next() {
-		n, err := r.symbol()
+		n, err := scanSymbol(r)
 		if err == nil && int(n.Ordinal) != len(list) {
 			err = fmt.Errorf("symbol %d of file %d is missing: %w", len(list), file, projectbase.ErrMalformed)
 		}
@@ -185,7 +185,7 @@ func (s *Snapshot) SymbolsNamed(name string, fold bool) ([]Named, error) {
 	}
 	var list []Named
 	for r.next() {
-		n, err := r.symbol()
+		n, err := scanSymbol(r)
 		if err != nil {
 			r.close()
 			return nil, damaged(s.c.dir, err)

@@ -165,7 +165,7 @@ func (tx *Tx) File(path projectbase.Path) (File, error) {
 	}
 	f, found := File{}, false
 	for r.next() {
-		f, found = r.file(), true
+		f, found = scanFile(r), true
 	}
 	if err := r.done(); err != nil {
 		return File{}, err
@@ -191,11 +191,11 @@ func (tx *Tx) Touch(path projectbase.Path, stat projectbase.Stat) error {
 }
 
 // Metadata returns what the base says of itself.
-func (tx *Tx) Metadata() (Metadata, error) { return tx.c.metadata() }
+func (tx *Tx) Metadata() (Metadata, error) { return metadata(tx.c) }
 
 // SetMeta replaces what the base says of itself.
 func (tx *Tx) SetMeta(m Metadata) error {
-	old, err := tx.c.metadata()
+	old, err := metadata(tx.c)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (tx *Tx) SetMeta(m Metadata) error {
 		return nil
 	}
 	tx.changed = true
-	return tx.c.putMetadata(m)
+	return putMetadata(tx.c, m)
 }
 
 func sameMap(a, b map[string]string) bool {
@@ -224,7 +224,7 @@ func (tx *Tx) SetLink(l Link) error {
 		return fmt.Errorf("link without a path: %w", projectbase.ErrUsage)
 	}
 	tx.changed = true
-	return tx.c.putLink(l)
+	return putLink(tx.c, l)
 }
 
 // RemoveLink drops the link with a path and reports whether there was one.
@@ -242,4 +242,4 @@ func (tx *Tx) RemoveLink(path string) (bool, error) {
 }
 
 // Links returns the links that people entered, by path.
-func (tx *Tx) Links() ([]Link, error) { return tx.c.links() }
+func (tx *Tx) Links() ([]Link, error) { return links(tx.c) }
