@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"codegraph/projectbase"
+)
+
+// Seed makes a copy of the base in from the base of dir, which the caller has
+// locked and which has none yet. change makes its metadata those of the other
+// project. Who writes the base in from is not in the way: the copy is one state
+// of it. On an error dir has no base, as before; errors are those of Open.
+func Seed(ctx context.Context, dir, from string, change func(*Metadata)) error {
+	err := seed(ctx, dir, from, change)
+	if err != nil {
+		return fmt.Errorf("copy the base in %s: %w", from, err)
+	}
+	return nil
+}
+
+func seed(ctx context.Context, dir, from string, change func(*Metadata)) error {
+	if err := identify(dir); !errors.Is(err, projectbase.ErrNotIndexed) {
+		return fmt.Errorf("there is a base in %s: %w", dir, projectbase.ErrUsage)
+	}
+	source, err := Open(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	b, err := copyOf(dir, from)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	if err := b.c.verify(); err != nil {
+		return err
+	}
+	m, err := metadata(b.c)
+	if err != nil {
+		return err
+	}
+	change(&m)
+	if err := b.restate(m); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return b.rename()
+}
+
+// Discard removes the base of dir, which the caller has locked.
+func Discard(dir string) error {
+	// The log goes first: without its base it would be the next one's.
+	for _, end := range []string{"-wal", "-shm", "-journal", ""} {
+		if err := os.Remove(filepath.Join(dir, fileName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("remove the base in %s: %w", dir, err)
+		}
+	}
+	return nil
+}
+
+// copyOf begins a build in dir that holds what the base in from does now.
+func copyOf(dir, from string) (*Builder, error) {
+	file := filepath.Join(from, fileName)
+	if err := plainFiles(file); err != nil {
+		return nil, err
+	}
+	if err := removeBuild(dir); err != nil {
+		return nil, fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
+	}
+	b := &Builder{dir: dir, path: filepath.Join(dir, buildName), finished: true}
+	var err error
+	if b.c, err = connect(dir, b.path, buildParams...); err != nil {
+		return nil, err
+	}
+	if err := b.c.fill(file); err != nil {
+		b.Close()
+		return nil, err
+	}
+	// A connection that has filled the file takes it for what it was before.
+	if err := b.c.close(); err != nil {
+		b.c = nil
+		b.Close()
+		return nil, err
+	}
+	if b.c, err = connect(dir, b.path, copyParams...); err != nil {
+		b.c = nil
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// restate replaces what a copy says of itself, and makes it another state than
+// that of any base.
+func (b *Builder) restate(m Metadata) error {
+	if err := b.c.script("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	if err := putMetadata(b.c, m); err != nil {
+		return err
+	}
+	r, err := b.c.query("state")
+	if err != nil {
+		return err
+	}
+	items := int64(0)
+	for r.next() {
+		items = r.int(2)
+	}
+	if err := r.done(); err != nil {
+		return err
+	}
+	if err := b.c.exec("set_state", newGeneration(), newGeneration(), items); err != nil {
+		return err
+	}
+	return b.c.script("COMMIT")
+}
+
+// Ship makes a copy of the base in from, for sending it elsewhere: an index.db
+// in dir, which exists, is the caller's and has none, with all of one state of
+// the base in that file. Who writes the base is not in the way. Errors are those
+// of Open.
+func Ship(ctx context.Context, dir, from string) error {
+	err := ship(ctx, dir, from)
+	if err != nil {
+		return fmt.Errorf("copy the base in %s: %w", from, err)
+	}
+	return nil
+}
+
+func ship(ctx context.Context, dir, from string) error {
+	source, err := Open(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	b, err := copyOf(dir, from)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	if err := b.c.verify(); err != nil {
+		return err
+	}
+	err = b.c.close()
+	b.c = nil
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return os.Rename(b.path, filepath.Join(dir, fileName))
+}
