@@ -2,10 +2,13 @@ package store
 
 import (
 	"context"
-	"fmt"
+	"database/sql"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"codegraph/projectbase"
@@ -295,92 +298,102 @@ func mustIntegrity(t testing.TB, dir string) {
 	}
 }
 
-func TestBuildHoldsWhatWasPut(t *testing.T) {
-	for seed := range int64(20) {
-		w := newWorld(seed)
-		files := map[projectbase.Path]source{}
-		terms := &projectbase.Terms{}
-		for i := range w.rng.Intn(30) {
-			p := projectbase.Path(fmt.Sprintf("dir/f%d.go", i))
-			files[p] = w.source(p, terms)
-		}
-		dir := quickDir(t)
-		mustBuild(t, dir, files)
-		if diff := cmp.Diff(wantContent(files), mustContent(t, dir)); diff != "" {
-			t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
-		}
-		mustIntegrity(t, dir)
+// smallTree is a tree of some random files.
+func smallTree(seed int64) map[projectbase.Path]source {
+	w := newWorld(seed)
+	files := map[projectbase.Path]source{}
+	for _, p := range []projectbase.Path{"a.go", "b/c.go", "d.go", "e/f/g.go"} {
+		files[p] = w.source(p, &projectbase.Terms{})
+	}
+	return files
+}
+
+func mustExec(t *testing.T, path, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statements); err != nil {
+		t.Fatal(err)
 	}
 }
 
-// TestUpdatesEqualBuild is the promise that a base after any sequence of
-// updates holds what a fresh build would.
-func TestUpdatesEqualBuild(t *testing.T) {
-	seeds := int64(150)
-	if testing.Short() {
-		seeds = 4
+func readAll(dir string) error {
+	b, err := Open(context.Background(), dir)
+	if err != nil {
+		return err
 	}
-	for seed := range seeds {
-		w := newWorld(1000 + seed)
-		terms := &projectbase.Terms{}
-		files := map[projectbase.Path]source{}
-		dir := quickDir(t)
-		for i := range w.rng.Intn(12) {
-			p := projectbase.Path(fmt.Sprintf("f%d.go", i))
-			files[p] = w.source(p, terms)
-		}
-		mustBuild(t, dir, files)
-		for range 1 + w.rng.Intn(4) {
-			err := Update(context.Background(), dir, func(tx *Tx) error {
-				for range 1 + w.rng.Intn(6) {
-					if err := w.step(tx, files, terms); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-			if err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
-			}
-			if diff := cmp.Diff(wantContent(files), mustContent(t, dir)); diff != "" {
-				t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
-			}
-		}
-		mustIntegrity(t, dir)
+	defer b.Close()
+	return b.View(context.Background(), func(s *Snapshot) error {
+		_, err := readContent(s)
+		return err
+	})
+}
+
+// mustMeta returns what the base in dir says of itself.
+func mustMeta(t *testing.T, dir string) Metadata {
+	t.Helper()
+	var m Metadata
+	mustView(t, dir, func(s *Snapshot) (err error) {
+		m, err = s.Metadata()
+		return err
+	})
+	return m
+}
+
+func mustView(t *testing.T, dir string, fn func(*Snapshot) error) {
+	t.Helper()
+	b, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if err := b.View(t.Context(), fn); err != nil {
+		t.Fatal(err)
 	}
 }
 
-// step does one random thing to a file.
-func (w *world) step(tx *Tx, files map[projectbase.Path]source, terms *projectbase.Terms) error {
-	p := projectbase.Path(fmt.Sprintf("f%d.go", w.rng.Intn(14)))
-	old, there := files[p]
-	switch {
-	case w.rng.Intn(4) == 0:
-		delete(files, p)
-		change, err := tx.Remove(p)
-		if err == nil && change.Removed != there {
-			err = fmt.Errorf("Remove(%s) = %+v, present %v", p, change, there)
+// mustHold compares what a base holds with files.
+func mustHold(t *testing.T, dir string, want []projectbase.Path) {
+	t.Helper()
+	mustView(t, dir, func(s *Snapshot) error {
+		list, err := s.Files()
+		var got []projectbase.Path
+		for i := range list {
+			got = append(got, list[i].Path)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("files (-want +got):\n%s", diff)
 		}
 		return err
-	case there && w.rng.Intn(3) == 0: // a part of the postings changes
-		f := *old.facts
-		f.Postings = slices.Clone(f.Postings)
-		for i := range f.Postings {
-			if w.rng.Intn(4) == 0 {
-				f.Postings[i].Keys = w.keys()
-			}
-		}
-		old.facts = &f
-		files[p] = old
-	case there && w.rng.Intn(3) == 0:
-		change, err := tx.Put(old.meta, old.facts)
-		if err == nil && change != (Change{Unchanged: true}) {
-			err = fmt.Errorf("Put(%s) of the same facts = %+v", p, change)
-		}
-		return err
-	default:
-		files[p] = w.source(p, terms)
+	})
+}
+
+// asNobody runs the present test in a process of an ordinary user, since rights
+// mean nothing to an administrator. Its binary is copied to where all may read.
+func asNobody(t *testing.T, env string) {
+	t.Helper()
+	setpriv, err := exec.LookPath("setpriv")
+	if err != nil {
+		t.Fatalf("tests of rights that run as root need setpriv (util-linux): %v", err)
 	}
-	_, err := tx.Put(files[p].meta, files[p].facts)
-	return err
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := t.TempDir()
+	name := filepath.Join(open, "store.test")
+	// All temporary directories of a test lie in one that is its owner's alone.
+	if err := errors.Join(os.WriteFile(name, program, 0o755), os.Chmod(filepath.Dir(open), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(setpriv, "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all",
+		name, "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd.Env = append(os.Environ(), env)
+	cmd.Dir = open
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+		t.Errorf("as an ordinary user: %v\n%s", err, out)
+	}
 }

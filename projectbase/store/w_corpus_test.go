@@ -3,13 +3,11 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -138,69 +136,6 @@ func (c *corpus) build(b testing.TB, dir string) {
 	}
 }
 
-func cpuTime() time.Duration {
-	var r syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &r)
-	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
-}
-
-// BenchmarkBuild is the writing of a full index. Budget: 1.3 s of CPU, a base
-// of at most 1.2 bytes a byte of source.
-func BenchmarkBuild(b *testing.B) {
-	c := bigCorpus(b)
-	refs, symbols := 0, 0
-	for _, f := range c.facts {
-		refs += len(f.References)
-		symbols += len(f.Symbols)
-	}
-	runtime.GC()
-	b.ResetTimer()
-	start := cpuTime()
-	var size int64
-	for range b.N {
-		dir := b.TempDir()
-		c.build(b, dir)
-		fi, err := os.Stat(filepath.Join(dir, fileName))
-		if err != nil {
-			b.Fatal(err)
-		}
-		size = fi.Size()
-	}
-	b.ReportMetric((cpuTime()-start).Seconds()/float64(b.N), "cpu-s/op")
-	b.ReportMetric(float64(size)/float64(c.bytes), "base/source")
-	b.ReportMetric(float64(c.occ), "occurrences")
-	b.ReportMetric(float64(refs), "references")
-	b.ReportMetric(float64(symbols), "symbols")
-	if testing.Verbose() {
-		b.Log(tableSizes(b, filepath.Dir(b.TempDir())))
-	}
-}
-
-func tableSizes(b *testing.B, parent string) string {
-	dirs, err := filepath.Glob(filepath.Join(parent, "*", fileName))
-	if err != nil || len(dirs) == 0 {
-		b.Fatal("no base to measure", err)
-	}
-	c, err := connect(filepath.Dir(dirs[0]), dirs[0], readParams...)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer c.close()
-	s, err := c.prepare("sizes", "SELECT name, sum(pgsize) FROM dbstat GROUP BY 1 ORDER BY 2 DESC LIMIT 9")
-	if err != nil {
-		b.Fatal(err)
-	}
-	r, err := c.ask(s)
-	if err != nil {
-		b.Fatal(err)
-	}
-	out := ""
-	for r.next() {
-		out += fmt.Sprintf("%s %.2f MB; ", r.text(0), float64(r.int(1))/1e6)
-	}
-	return out
-}
-
 var bigDir string
 
 // bigBase returns the directory of a base of the corpus, made once.
@@ -217,15 +152,13 @@ func bigBase(b *testing.B) (*corpus, string) {
 	return c, bigDir
 }
 
+func cpuTime() time.Duration {
+	var r syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &r)
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
 func percentile(d []time.Duration, p int) float64 {
 	slices.Sort(d)
 	return float64(d[len(d)*p/100].Microseconds()) / 1000
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if bigDir != "" {
-		os.RemoveAll(bigDir)
-	}
-	os.Exit(code)
 }

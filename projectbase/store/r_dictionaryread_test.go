@@ -1,9 +1,7 @@
 package store
 
 import (
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -65,33 +63,5 @@ func TestFolds(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-// TestNeedle compares with the search of the standard library.
-func TestNeedle(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	letters := func(n int) string {
-		s := make([]byte, n)
-		for i := range s {
-			s[i] = "eeeeaqz\xc3\xa9\xff"[random.IntN(10)]
-		}
-		return string(s)
-	}
-	found := 0
-	for range 20000 {
-		text, part := letters(random.IntN(40)), letters(random.IntN(5))
-		from := random.IntN(len(text) + 1)
-		want := strings.Index(text[from:], part)
-		if want >= 0 {
-			want += from
-			found++
-		}
-		if got := newNeedle(part).in([]byte(text), from); got != want {
-			t.Fatalf("%q in %q from %d: %d, want %d", part, text, from, got, want)
-		}
-	}
-	if found < 5000 {
-		t.Errorf("found %d times", found)
 	}
 }

@@ -24,9 +24,7 @@ func mustShip(t *testing.T) (from, dir string, files map[projectbase.Path]source
 	if err := w.Update(t.Context(), func(tx *Tx) error { return tx.SetLink(Link{Path: "/elsewhere"}) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.c.script("BEGIN IMMEDIATE"); err != nil {
-		t.Fatal(err)
-	}
+	mustBeginWriting(t, from)
 	if err := Ship(t.Context(), dir, from); err != nil {
 		t.Fatal(err)
 	}
@@ -91,5 +89,19 @@ func TestExamine(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("nothing was ever refused")
+	}
+}
+
+// mustBeginWriting begins a transaction that writes to the index in dir and that
+// lasts until the end of the test.
+func mustBeginWriting(t *testing.T, dir string) {
+	t.Helper()
+	c, err := connect(dir, filepath.Join(dir, fileName), writeParams...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.close() })
+	if err := c.script("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -142,15 +142,3 @@ func TestItemsMatching(t *testing.T) {
 		}
 	}
 }
-
-func TestRequiredLiteral(t *testing.T) {
-	tests := []struct{ expr, want string }{
-		{"new[a-z]+reader", "reader"}, {"abc", "abc"}, {"(ab)(c)d*", "abc"}, {"a|b", ""}, {"(?i)ABC", "abc"}, {"(xyz)+", "xyz"},
-		{"(xyz)*", ""}, {"x{2,}", "x"}, {"a(?i:B)c", "abc"}, {"^foo$", "foo"}, {"[", ""}, {"a?bcd", "bcd"},
-	}
-	for _, tt := range tests {
-		if got := string(RequiredLiteral(tt.expr)); got != tt.want {
-			t.Errorf("RequiredLiteral(%q) = %q, want %q", tt.expr, got, tt.want)
-		}
-	}
-}

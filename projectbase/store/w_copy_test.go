@@ -10,48 +10,7 @@ import (
 
 	"codegraph/migrations"
 	"codegraph/projectbase"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-// mustMeta returns what the base in dir says of itself.
-func mustMeta(t *testing.T, dir string) Metadata {
-	t.Helper()
-	var m Metadata
-	mustView(t, dir, func(s *Snapshot) (err error) {
-		m, err = s.Metadata()
-		return err
-	})
-	return m
-}
-
-func mustView(t *testing.T, dir string, fn func(*Snapshot) error) {
-	t.Helper()
-	b, err := Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	if err := b.View(t.Context(), fn); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// mustHold compares what a base holds with files.
-func mustHold(t *testing.T, dir string, want []projectbase.Path) {
-	t.Helper()
-	mustView(t, dir, func(s *Snapshot) error {
-		list, err := s.Files()
-		var got []projectbase.Path
-		for i := range list {
-			got = append(got, list[i].Path)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("files (-want +got):\n%s", diff)
-		}
-		return err
-	})
-}
 
 func TestSeed(t *testing.T) {
 	from, dir := quickDir(t), quickDir(t)
@@ -68,7 +27,7 @@ func TestSeed(t *testing.T) {
 	must(err)
 	defer w.Close()
 	must(w.Update(t.Context(), func(tx *Tx) error { return tx.SetLink(Link{Path: "/elsewhere"}) }))
-	must(w.c.script("BEGIN IMMEDIATE"))
+	mustBeginWriting(t, from)
 
 	must(Seed(t.Context(), dir, from, func(m *Metadata) { m.ProjectID = "other" }))
 	mustHold(t, dir, sortedPaths(files))

@@ -24,7 +24,7 @@ func mustLink(t *testing.T, dir, path string) {
 func TestViewsWithoutLocks(t *testing.T) {
 	dir := quickDir(t)
 	mustBuild(t, dir, smallTree(1))
-	b := &Base{dir: dir, unlocked: true}
+	b := openUnlocked(dir)
 	defer b.Close()
 	for n := range int64(3) {
 		mustBuild(t, dir, smallTree(n))
@@ -62,7 +62,7 @@ func TestViewsWithoutLocks(t *testing.T) {
 func TestViewsOfAChangingBase(t *testing.T) {
 	dir := quickDir(t)
 	mustBuild(t, dir, smallTree(1))
-	b := &Base{dir: dir, unlocked: true}
+	b := openUnlocked(dir)
 	defer b.Close()
 	calls := 0
 	err := b.View(t.Context(), func(*Snapshot) error {
@@ -85,7 +85,7 @@ func TestLogWithoutLocks(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, fileName+end), []byte("waiting"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		b := &Base{dir: dir, unlocked: true}
+		b := openUnlocked(dir)
 		err := b.View(t.Context(), func(*Snapshot) error { return nil })
 		if !errors.Is(err, projectbase.ErrReadOnly) {
 			t.Errorf("%s: %v", end, err)

@@ -1,0 +1,209 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"testing"
+
+	"codegraph/projectbase"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestPublishOverReaders replaces a base that is read: a view that has begun
+// keeps what it saw, the next one of the same handle sees the new base.
+func TestPublishOverReaders(t *testing.T) {
+	ctx := context.Background()
+	dir := quickDir(t)
+	mustBuild(t, dir, smallTree(1))
+	err := Update(ctx, dir, func(tx *Tx) error {
+		return tx.SetLink(Link{Path: "/other", Name: "Other", ProjectID: "p1", LastChecked: 5})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Open(ctx, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	err = b.View(ctx, func(s *Snapshot) error {
+		before, err := readContent(s)
+		if err != nil {
+			return err
+		}
+		mustBuild(t, dir, smallTree(2))
+		b.files = nil // not from the cache
+		after, err := readContent(s)
+		if diff := cmp.Diff(before, after); diff != "" {
+			t.Errorf("a view changed while it was read:\n%s", diff)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = b.View(ctx, func(s *Snapshot) error {
+		got, err := readContent(s)
+		if err != nil {
+			return err
+		}
+		want := wantContent(smallTree(2))
+		want.Stats.Dependencies = 1
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("old handle after publishing (-want +got):\n%s", diff)
+		}
+		links, err := s.Links()
+		if diff := cmp.Diff([]Link{{"/other", "Other", "p1", 5}}, links); diff != "" {
+			t.Errorf("links (-want +got):\n%s", diff)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustIntegrity(t, dir)
+}
+
+// TestNothingWritten makes sure that an update without a difference leaves the
+// files as they are.
+func TestNothingWritten(t *testing.T) {
+	ctx := context.Background()
+	dir := quickDir(t)
+	files := smallTree(1)
+	mustBuild(t, dir, files)
+	inv := Inventory{Skipped: []Skipped{{Skip: projectbase.Skip{Path: "x", Reason: projectbase.SkipBinary}, Stat: projectbase.Stat{Size: 3}}},
+		Dirs: []Entry{{Path: ".", Stat: projectbase.Stat{ModTime: 1}}}, Deciders: []Decider{{Path: "/abs/ignore"}}}
+	meta := Metadata{ProjectName: "n", CreatedAt: 12, Other: map[string]string{"k": "v"}}
+	apply := func(tx *Tx) error {
+		for p, src := range files {
+			if err := tx.Touch(p, src.meta.Stat); err != nil {
+				return err
+			}
+			if change, err := tx.Put(src.meta, src.facts); err != nil || !change.Unchanged {
+				t.Errorf("Put(%s) = %+v, %v", p, change, err)
+			}
+		}
+		if err := tx.SetInventory(inv); err != nil {
+			return err
+		}
+		return tx.SetMeta(meta)
+	}
+	generation := func() (n int64) {
+		b, err := Open(ctx, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		err = b.View(ctx, func(s *Snapshot) error {
+			n = s.Generation()
+			skipped, err := s.Skipped()
+			if err != nil {
+				return err
+			}
+			dirs, err := s.Dirs()
+			if err != nil {
+				return err
+			}
+			deciders, err := s.Deciders()
+			if err != nil {
+				return err
+			}
+			m, err := s.Metadata()
+			if diff := cmp.Diff([]any{inv, meta}, []any{Inventory{skipped, dirs, deciders}, m}); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if err := Update(ctx, dir, apply); err != nil {
+		t.Fatal(err)
+	}
+	before := generation()
+	if err := Update(ctx, dir, apply); err != nil {
+		t.Fatal(err)
+	}
+	if generation() != before {
+		t.Error("the second time something was written")
+	}
+	failed := errors.New("failed")
+	err := Update(ctx, dir, func(tx *Tx) error {
+		if _, err := tx.Remove("a.go"); err != nil {
+			return err
+		}
+		return failed
+	})
+	if !errors.Is(err, failed) || generation() != before {
+		t.Errorf("a failed update left a trace: %v", err)
+	}
+}
+
+// TestMalformedFacts makes sure that a file which breaks the promises of its
+// type is refused and costs nothing else.
+func TestMalformedFacts(t *testing.T) {
+	terms := &projectbase.Terms{}
+	x := terms.ID([]byte("x"))
+	bad := terms.ID([]byte{0xff})
+	keys := projectbase.AppendLineKey(nil, 0, projectbase.NewLineKey(1, projectbase.LineCode, false))
+	zero := binary.AppendUvarint(nil, 3)
+	tests := map[string]*projectbase.Facts{
+		"term that is not UTF-8": {Terms: terms, Postings: []projectbase.Posting{{Term: bad, Keys: keys}}},
+		"unknown term":           {Terms: terms, Postings: []projectbase.Posting{{Term: 99, Keys: keys}}},
+		"term twice":             {Terms: terms, Postings: []projectbase.Posting{{Term: x, Keys: keys}, {Term: x, Keys: keys}}},
+		"no keys":                {Terms: terms, Postings: []projectbase.Posting{{Term: x}}},
+		"line 0":                 {Terms: terms, Postings: []projectbase.Posting{{Term: x, Keys: zero}}},
+		"cut varint":             {Terms: terms, Postings: []projectbase.Posting{{Term: x, Keys: projectbase.LineKeys{0x90}}}},
+		"container after member": {Terms: terms, Symbols: []projectbase.Symbol{{Container: 1}}},
+		"reference out of range": {Terms: terms, References: []projectbase.Reference{{Name: 77, Qualifier: projectbase.NoTerm, Symbol: -1}}},
+		"binding out of range":   {Terms: terms, Bindings: []projectbase.Binding{{Name: 77, Source: projectbase.NoTerm, Symbol: -1}}},
+		"source out of range":    {Terms: terms, Bindings: []projectbase.Binding{{Name: x, Source: 77, Symbol: -1}}},
+		"symbol of a binding":    {Terms: terms, Bindings: []projectbase.Binding{{Name: x, Source: projectbase.NoTerm, Symbol: 4}}},
+		"symbol of a reference":  {Terms: terms, References: []projectbase.Reference{{Name: x, Qualifier: projectbase.NoTerm, Symbol: 4}}},
+		"import kind":            {Terms: terms, Imports: []projectbase.Import{{Kind: 200, Symbol: -1}}},
+	}
+	good := smallTree(3)
+	dir := quickDir(t)
+	ctx := context.Background()
+	b, err := Create(ctx, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for name, f := range tests {
+		if err := b.Put(FileMeta{Path: "Z.go"}, f); !errors.Is(err, projectbase.ErrMalformed) {
+			t.Errorf("Builder.Put, %s: %v", name, err)
+		}
+	}
+	for _, p := range sortedPaths(good) {
+		if err := b.Put(good[p].meta, good[p].facts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Finish(ctx, Inventory{}, Metadata{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Publish(ctx); err != nil {
+		t.Fatal(err)
+	}
+	err = Update(ctx, dir, func(tx *Tx) error {
+		for name, f := range tests {
+			if _, err := tx.Put(FileMeta{Path: "Z.go"}, f); !errors.Is(err, projectbase.ErrMalformed) {
+				t.Errorf("Tx.Put, %s: %v", name, err)
+			}
+		}
+		delete(good, "a.go")
+		_, err := tx.Remove("a.go")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(wantContent(good), mustContent(t, dir)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
