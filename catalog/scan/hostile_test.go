@@ -19,7 +19,7 @@ import (
 // catalog says of others stays.
 func TestHostileBases(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	hostile := map[string][]string{
 		"table":    {"CREATE TABLE extra(x)", "INSERT INTO extra VALUES(load_extension('evil'))"},
 		"view":     {"CREATE VIEW evil AS SELECT * FROM metadata"},
@@ -34,7 +34,7 @@ func TestHostileBases(t *testing.T) {
 		"cut":      nil,
 	}
 	for name := range hostile {
-		write(t, f.dir, map[string]string{name + "/go.mod": "module example.com/" + name + "\n", name + "/a.go": "package p\n"})
+		writeTree(t, f.dir, map[string]string{name + "/go.mod": "module example.com/" + name + "\n", name + "/a.go": "package p\n"})
 	}
 	for _, p := range f.scan().Projects {
 		must(t, p.Err)

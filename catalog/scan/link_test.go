@@ -37,7 +37,7 @@ func TestLinkLate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
 			ctx := t.Context()
-			write(t, f.dir, twoModules)
+			writeTree(t, f.dir, twoModules)
 			f.scan()
 			leases := f.Catalog.(catalog.Leases)
 			m, err := f.Catalog.Manifests(ctx)
@@ -98,7 +98,7 @@ func heldBy(t *testing.T, leases catalog.Leases) catalog.Lease {
 // TestLinkAtOnce: of several who derive links at once each finds them derived.
 func TestLinkAtOnce(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	f.scan()
 	_, err := f.Catalog.SetState(t.Context(), catalog.StateMissing, f.known()["lib"].ID)
 	must(t, err)

@@ -30,8 +30,8 @@ func (f *fixture) reindex(name string) {
 // entry brought up to date.
 func TestUnchangedBasesStayShut(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
-	write(t, f.dir, map[string]string{
+	writeTree(t, f.dir, twoModules)
+	writeTree(t, f.dir, map[string]string{
 		"app/.git/HEAD": "ref: refs/heads/main\n", "app/.git/config": "[core]\n\tbare = false\n",
 		"app/.git/objects/x": "", "app/.git/refs/heads/main": "1111111111111111111111111111111111111111\n",
 	})
@@ -60,21 +60,21 @@ func TestUnchangedBasesStayShut(t *testing.T) {
 		holds  func(app, lib catalog.Project, links []catalog.Link) bool
 	}{
 		{"an edit that is indexed", func() {
-			write(t, f.dir, map[string]string{"lib/l.go": "package lib\n\nfunc Added() {}\n", "lib/m.go": "package lib\n"})
+			writeTree(t, f.dir, map[string]string{"lib/l.go": "package lib\n\nfunc Added() {}\n", "lib/m.go": "package lib\n"})
 			f.reindex("lib")
 		}, func(_, lib catalog.Project, _ []catalog.Link) bool { return lib.Files == 2 }},
 		{"a manifest that is not indexed yet", func() {
-			write(t, f.dir, map[string]string{"app/go.mod": "module example.com/app\n\ngo 1.24\n\nrequire example.com/lib v1.9.0\n"})
+			writeTree(t, f.dir, map[string]string{"app/go.mod": "module example.com/app\n\ngo 1.24\n\nrequire example.com/lib v1.9.0\n"})
 		}, func(_, _ catalog.Project, links []catalog.Link) bool { return links[0].Required == "v1.9.0" }},
 		{"a commit", func() {
-			write(t, f.dir, map[string]string{"app/.git/refs/heads/main": "2222222222222222222222222222222222222222\n"})
+			writeTree(t, f.dir, map[string]string{"app/.git/refs/heads/main": "2222222222222222222222222222222222222222\n"})
 		}, func(app, _ catalog.Project, _ []catalog.Link) bool { return app.Head[0] == '2' }},
 		{"a time when it was missing", func() {
 			_, err := f.Catalog.SetState(t.Context(), catalog.StateMissing, f.known()["lib"].ID)
 			must(t, err)
 		}, func(_, lib catalog.Project, _ []catalog.Link) bool { return lib.State == catalog.StateIndexed }},
 		{"becoming a repository", func() {
-			write(t, f.dir, map[string]string{"lib/.git/HEAD": "ref: refs/heads/main\n"})
+			writeTree(t, f.dir, map[string]string{"lib/.git/HEAD": "ref: refs/heads/main\n"})
 		}, func(_, lib catalog.Project, _ []catalog.Link) bool { return lib.Kind == catalog.KindGit }},
 	}
 	for _, c := range changes {
@@ -96,7 +96,7 @@ func TestUnchangedBasesStayShut(t *testing.T) {
 // of the clock would not show in the times of a base.
 func TestYoungBasesAreRead(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	now := time.Now()
 	f.Now = func() time.Time { return now } // before all that is written into bases
 	f.scan()
@@ -114,7 +114,7 @@ func TestYoungBasesAreRead(t *testing.T) {
 // TestDamageIsSeen damages a base that did not change otherwise.
 func TestDamageIsSeen(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	f.settledScan()
 	file := filepath.Join(f.dir, "lib", ".codegraph", settings.IndexName)
 	must(t, os.Truncate(file, 5000))
@@ -134,7 +134,7 @@ func TestDamageIsSeen(t *testing.T) {
 // another place.
 func TestMovedIsNotRecalled(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	f.settledScan()
 	before := f.known()
 	at := func(name string) string { return filepath.Join(f.dir, name) }

@@ -98,7 +98,7 @@ var twoModules = map[string]string{
 // TestSecondScanWritesNothing compares the bases' and the catalog's states.
 func TestSecondScanWritesNothing(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	first := f.scan()
 	if !first.Linked || len(first.Projects) != 2 || !first.Projects[0].Changed || first.Projects[0].Err != nil {
 		t.Fatalf("first: %+v", first)
@@ -154,7 +154,7 @@ func (f *fixture) bytes() string {
 func TestManyAtOnce(t *testing.T) {
 	f := newFixture(t)
 	f.batch = 8
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	f.scan()
 	for i := range 20 {
 		must(t, os.CopyFS(filepath.Join(f.dir, fmt.Sprintf("copy%02d", i)), os.DirFS(filepath.Join(f.dir, "lib"))))
@@ -190,7 +190,7 @@ func TestManyAtOnce(t *testing.T) {
 // which gets an id of its own.
 func TestMovedAndCopied(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	f.scan()
 	before := f.known()
 	_, err := f.Catalog.Tag(t.Context(), before["lib"].ID, "core")
@@ -228,7 +228,7 @@ func TestMovedAndCopied(t *testing.T) {
 // TestMissingComesBack deletes a project and restores it.
 func TestMissingComesBack(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
+	writeTree(t, f.dir, twoModules)
 	f.scan()
 	id := f.known()["lib"].ID
 	away := filepath.Join(t.TempDir(), "away")
@@ -254,8 +254,8 @@ func TestMissingComesBack(t *testing.T) {
 // TestOneFailureStopsNothing scans bases that are broken, each in its way.
 func TestOneFailureStopsNothing(t *testing.T) {
 	f := newFixture(t)
-	write(t, f.dir, twoModules)
-	write(t, f.dir, map[string]string{"broken/go.mod": "module broken\n", "broken/b.go": "package b\n", "empty/go.mod": "module empty\n",
+	writeTree(t, f.dir, twoModules)
+	writeTree(t, f.dir, map[string]string{"broken/go.mod": "module broken\n", "broken/b.go": "package b\n", "empty/go.mod": "module empty\n",
 		"strange/.codegraph/index.db": "somebody else's file, of which nothing is known"})
 	real := f.options.Index
 	f.options.Jobs = 2

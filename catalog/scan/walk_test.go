@@ -22,7 +22,7 @@ func must(t testing.TB, err error) {
 }
 
 // write makes files, by their slash-separated paths below dir.
-func write(t testing.TB, dir string, files map[string]string) {
+func writeTree(t testing.TB, dir string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(dir, name)
@@ -64,7 +64,7 @@ func (w *walk) lines(t testing.TB, dir string) []string {
 
 func TestWalkFindsProjects(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, map[string]string{
+	writeTree(t, dir, map[string]string{
 		"repo/a.go":                          "package a\n",
 		"repo/sub/go.mod":                    "module sub\n", // a repository's own manifest
 		"repo/nested/.codegraph/index.db":    "",
@@ -116,7 +116,7 @@ func TestWalkFindsProjects(t *testing.T) {
 // read: each costs itself alone.
 func TestWalkGoesOn(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, map[string]string{"a/go.mod": "module a\n", "hangs/go.mod": "module h\n", "refuses/go.mod": "module r\n", "z/go.mod": "module z\n"})
+	writeTree(t, dir, map[string]string{"a/go.mod": "module a\n", "hangs/go.mod": "module h\n", "refuses/go.mod": "module r\n", "z/go.mod": "module z\n"})
 	release := make(chan struct{})
 	defer close(release)
 	w := &walk{limit: time.Second, list: func(name string) ([]fs.DirEntry, error) {

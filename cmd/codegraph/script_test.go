@@ -58,7 +58,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"interrupts": interrupts,
 	"kills":      kills,
 	"field":      field,
-	"lock":       lock,
+	"lock":       lockIndex,
 	"many":       many,
 	"matches":    matches,
 	"secures":    secures,
@@ -226,7 +226,7 @@ func lookUp(doc any, path []string) (string, error) {
 }
 
 // lock DIR takes the writer's lock of a base until the script ends.
-func lock(ts *testscript.TestScript, neg bool, args []string) {
+func lockIndex(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: lock DIR")
 	}

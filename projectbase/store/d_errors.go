@@ -26,7 +26,7 @@ func translate(dir, op string, err error) error {
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%s in %s: %w: %w", op, dir, syscall.ENOSPC, err)
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL:
-		return &projectbase.BusyError{Base: dir, PID: holder(dir, lockName)}
+		return busy(dir)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%s in %s: %w: %w", op, dir, projectbase.ErrReadOnly, err)
 	case sqlite3.SQLITE_CANTOPEN:

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"flag"
 	"fmt"
 	"os"
@@ -29,7 +28,7 @@ func TestSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.close()
-	got, err := c.describeSchema()
+	got, err := testSchemaOf(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +37,7 @@ func TestSchema(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if diff := cmp.Diff(schemaText, got); diff != "" && !*update {
+	if diff := cmp.Diff(testSchema, got); diff != "" && !*update {
 		t.Errorf("schema.txt differs from the migrations; run with -update (-have +want):\n%s", diff)
 	}
 }
@@ -54,7 +53,7 @@ func TestOldSchemas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := c.describeSchema()
+		got, err := testSchemaOf(c)
 		if end := c.close(); err != nil || end != nil {
 			t.Fatal(err, end)
 		}
@@ -70,18 +69,5 @@ func TestOldSchemas(t *testing.T) {
 		if diff := cmp.Diff(string(have), got); diff != "" {
 			t.Errorf("%s differs from the migrations (-have +want):\n%s", name, diff)
 		}
-	}
-}
-
-// mustMigrateTo makes an empty base of an older version.
-func mustMigrateTo(t *testing.T, path string, version int64) {
-	t.Helper()
-	db, err := sql.Open("sqlite", dsn(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if err := migrations.ApplyProjectBaseTo(t.Context(), db, version); err != nil {
-		t.Fatal(err)
 	}
 }

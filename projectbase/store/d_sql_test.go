@@ -13,7 +13,7 @@ import (
 // and file.
 var scans = map[string]string{"outlines": "o", "files": "file", "dictionary": "dictionary", "schema": "sqlite_schema"}
 
-var sources = os.DirFS(".")
+var sources = os.DirFS("..")
 
 var smallTables = regexp.MustCompile(`\bSCAN (skipped|directory|decider|dependencies|metadata|j VIRTUAL)`)
 
@@ -27,25 +27,25 @@ func TestStatements(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.close()
-	names, err := fs.Glob(statements, "sql/*.sql")
+	names, err := fs.Glob(testStatements, "sql/*.sql")
 	if err != nil || len(names) < 30 {
-		t.Fatalf("%d statements, %v", len(names), err)
+		t.Fatalf("%d testStatements, %v", len(names), err)
 	}
 	for _, path := range names {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "sql/"), ".sql")
-		if !strings.HasPrefix(text(name), "-- ") {
+		if !strings.HasPrefix(testText(name), "-- ") {
 			t.Errorf("%s: the first line does not say what it does", path)
 		}
 		switch name {
 		case "create_symbol_name", "begin_read", "begin_write", "commit", "rollback":
 			continue // nothing to plan
 		}
-		s, err := c.prepare("plan "+name, "EXPLAIN QUERY PLAN "+text(name))
+		s, err := c.prepare("plan "+name, "EXPLAIN QUERY PLAN "+testText(name))
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
 			continue
 		}
-		args := make([]any, parameters(text(name)))
+		args := make([]any, parameters(testText(name)))
 		for i := range args {
 			args[i] = int64(1)
 		}
@@ -70,7 +70,7 @@ func TestStatements(t *testing.T) {
 
 // TestUnusedStatements finds statements that no code names.
 func TestUnusedStatements(t *testing.T) {
-	src, err := fs.Glob(sources, "*.go")
+	src, err := fs.Glob(sources, "*/*.go")
 	if err != nil || len(src) < 10 {
 		t.Fatalf("%d sources, %v", len(src), err)
 	}
@@ -85,7 +85,7 @@ func TestUnusedStatements(t *testing.T) {
 		}
 		all.Write(b)
 	}
-	names, _ := fs.Glob(statements, "sql/*.sql")
+	names, _ := fs.Glob(testStatements, "sql/*.sql")
 	for _, path := range names {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "sql/"), ".sql")
 		if !strings.Contains(all.String(), fmt.Sprintf("%q", name)) {

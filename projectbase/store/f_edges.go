@@ -82,7 +82,7 @@ func unpackEdges(data []byte, file FileID) (Edges, error) {
 	if err := r.Err("edges"); err != nil {
 		return Edges{}, err
 	}
-	return Edges{outcomes, list}, nil
+	return Edges{Outcomes: outcomes, List: list}, nil
 }
 
 func readEdge(r *pack.Reader, file FileID) projectbase.Edge {

@@ -65,7 +65,7 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 			return nil
 		}
 		if !time.Now().Before(deadline) {
-			return &projectbase.BusyError{Base: dir, PID: holder(dir, lockName)}
+			return busy(dir)
 		}
 		if !waited && onWait != nil {
 			onWait(holder(dir, lockName))
@@ -129,6 +129,11 @@ func (l *Lock) Release() error {
 		return fmt.Errorf("release the base in %s: %w", l.dir, err)
 	}
 	return nil
+}
+
+// busy returns the error for an index that another process writes.
+func busy(dir string) *projectbase.BusyError {
+	return &projectbase.BusyError{Base: dir, PID: holder(dir, lockName)}
 }
 
 // holder returns the process id in a lock file of dir, 0 if there is none.

@@ -23,7 +23,7 @@ func TestDictionaryAtOnce(t *testing.T) {
 			err := base.View(t.Context(), func(s *Snapshot) (err error) {
 				ready.Done()
 				ready.Wait()
-				blocks[i], err = s.dictionary()
+				blocks[i], err = blocksOf(s)
 				return err
 			})
 			if err != nil {
@@ -56,7 +56,7 @@ func TestFolds(t *testing.T) {
 				t.Error(diff)
 			}
 			if err == nil {
-				_, err = s.dictionary()
+				_, err = blocksOf(s)
 			}
 			return err
 		})

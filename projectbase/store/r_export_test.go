@@ -6,3 +6,8 @@ func openUnlocked(dir string) *Base { return &Base{dir: dir, unlocked: true} }
 
 // openUnchecked returns an index whose directory was not checked.
 func openUnchecked(dir string) *Base { return &Base{dir: dir} }
+
+// dropFiles makes the next view read the list of files again.
+func dropFiles(b *Base) { b.files = nil }
+
+func blocksOf(s *Snapshot) ([]*block, error) { return s.dictionary() }

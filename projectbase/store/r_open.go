@@ -120,7 +120,7 @@ func (b *Base) connectFrozen(cause error) (*conn, error) {
 			return nil, err
 		}
 	}
-	return nil, &projectbase.BusyError{Base: b.dir, PID: holder(b.dir, lockName)}
+	return nil, busy(b.dir)
 }
 
 // frozenTries is how often a view of a base that cannot be locked is tried

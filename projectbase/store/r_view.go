@@ -52,7 +52,7 @@ func (b *Base) View(ctx context.Context, fn func(*Snapshot) error) error {
 		}
 		b.forget()
 	}
-	return &projectbase.BusyError{Base: b.dir, PID: holder(b.dir, lockName)}
+	return busy(b.dir)
 }
 
 // forget drops what was kept of views.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"codegraph/migrations"
 	"codegraph/projectbase"
 
 	"github.com/google/go-cmp/cmp"
@@ -395,5 +396,18 @@ func asNobody(t *testing.T, env string) {
 	cmd.Dir = open
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
 		t.Errorf("as an ordinary user: %v\n%s", err, out)
+	}
+}
+
+// mustMigrateTo makes an empty base of an older version.
+func mustMigrateTo(t *testing.T, path string, version int64) {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := migrations.ApplyProjectBaseTo(t.Context(), db, version); err != nil {
+		t.Fatal(err)
 	}
 }
