@@ -28,7 +28,7 @@ func lookupBase(t *testing.T, words []string) *Base {
 		f.Postings = append(f.Postings, projectbase.Posting{Term: terms.ID([]byte(w)), Keys: keys})
 	}
 	dir := t.TempDir()
-	mustBuild(t, dir, map[projectbase.Path]source{"a.go": {FileMeta{Path: "a.go"}, f}})
+	mustBuild(t, dir, map[projectbase.Path]source{"a.go": {meta: FileMeta{Path: "a.go"}, facts: f}})
 	b, err := Open(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func TestNothingWritten(t *testing.T) {
 				return err
 			}
 			m, err := s.Metadata()
-			if diff := cmp.Diff([]any{inv, meta}, []any{Inventory{skipped, dirs, deciders}, m}); diff != "" {
+			if diff := cmp.Diff([]any{inv, meta}, []any{Inventory{Skipped: skipped, Dirs: dirs, Deciders: deciders}, m}); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			return err
