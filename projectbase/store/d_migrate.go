@@ -75,3 +75,24 @@ func (c *conn) checkIntegrity(ctx context.Context) error {
 		}
 	}
 }
+
+// copyDatabase makes a copy at path of the database in file and returns a
+// connection to the copy, which nobody else sees. Its schema is not verified.
+func copyDatabase(dir, path, file string) (*conn, error) {
+	if err := plainFiles(file); err != nil {
+		return nil, err
+	}
+	c, err := connect(dir, path, buildParams...)
+	if err != nil {
+		return nil, err
+	}
+	err = c.fill(file)
+	// The connection does not notice that the file is another one now.
+	if end := c.close(); err == nil {
+		err = end
+	}
+	if err != nil {
+		return nil, err
+	}
+	return connect(dir, path, copyParams...)
+}

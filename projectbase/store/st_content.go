@@ -13,8 +13,6 @@ import (
 
 	"codegraph/migrations"
 	"codegraph/projectbase"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // fileText is all that a base holds of a file, with ids replaced by what they
@@ -257,7 +255,7 @@ func sortedPaths(files map[projectbase.Path]source) []projectbase.Path {
 }
 
 func (w *world) source(path projectbase.Path, terms *projectbase.Terms) source {
-	meta := FileMeta{Path: path, Language: "go", Stat: projectbase.Stat{Size: w.rng.Int63(), ModTime: 5, Inode: w.rng.Uint64()}}
+	meta := FileMeta{Path: path, Language: "test", Stat: projectbase.Stat{Size: w.rng.Int63(), ModTime: 5, Inode: w.rng.Uint64()}}
 	w.rng.Read(meta.Hash[:])
 	return source{meta, w.facts(terms)}
 }
@@ -365,8 +363,8 @@ func mustHold(t *testing.T, dir string, want []projectbase.Path) {
 		for i := range list {
 			got = append(got, list[i].Path)
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("files (-want +got):\n%s", diff)
+		if !slices.Equal(want, got) {
+			t.Errorf("files are %v, want %v", got, want)
 		}
 		return err
 	})
@@ -408,6 +406,20 @@ func mustMigrateTo(t *testing.T, path string, version int64) {
 	}
 	defer db.Close()
 	if err := migrations.ApplyProjectBaseTo(t.Context(), db, version); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mustBeginWriting begins a transaction that writes to the index in dir and that
+// lasts until the end of the test.
+func mustBeginWriting(t *testing.T, dir string) {
+	t.Helper()
+	c, err := connect(dir, filepath.Join(dir, fileName), writeParams...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.close() })
+	if err := c.script("BEGIN IMMEDIATE"); err != nil {
 		t.Fatal(err)
 	}
 }

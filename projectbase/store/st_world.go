@@ -46,7 +46,7 @@ func (w *world) facts(terms *projectbase.Terms) *projectbase.Facts {
 	for range r.Intn(5) { // terms that this file does not use
 		terms.ID([]byte(w.words[r.Intn(len(w.words))]))
 	}
-	f := &projectbase.Facts{Terms: terms, Language: "go", Lines: uint32(50 + r.Intn(50)), Errors: uint32(r.Intn(2)), Generated: r.Intn(9) == 0}
+	f := &projectbase.Facts{Terms: terms, Language: "test", Lines: uint32(50 + r.Intn(50)), Errors: uint32(r.Intn(2)), Generated: r.Intn(9) == 0}
 	if r.Intn(6) == 0 {
 		f.Partial = projectbase.PartialTimeout
 	}

@@ -66,30 +66,12 @@ func Discard(dir string) error {
 
 // copyOf begins a build in dir that holds what the base in from does now.
 func copyOf(dir, from string) (*Builder, error) {
-	file := filepath.Join(from, fileName)
-	if err := plainFiles(file); err != nil {
-		return nil, err
-	}
 	if err := removeBuild(dir); err != nil {
 		return nil, fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
 	}
 	b := &Builder{dir: dir, path: filepath.Join(dir, buildName), finished: true}
 	var err error
-	if b.c, err = connect(dir, b.path, buildParams...); err != nil {
-		return nil, err
-	}
-	if err := b.c.fill(file); err != nil {
-		b.Close()
-		return nil, err
-	}
-	// A connection that has filled the file takes it for what it was before.
-	if err := b.c.close(); err != nil {
-		b.c = nil
-		b.Close()
-		return nil, err
-	}
-	if b.c, err = connect(dir, b.path, copyParams...); err != nil {
-		b.c = nil
+	if b.c, err = copyDatabase(dir, b.path, filepath.Join(from, fileName)); err != nil {
 		b.Close()
 		return nil, err
 	}
@@ -120,41 +102,4 @@ func (b *Builder) restate(m Metadata) error {
 		return err
 	}
 	return b.c.script("COMMIT")
-}
-
-// Ship makes a copy of the base in from, for sending it elsewhere: an index.db
-// in dir, which exists, is the caller's and has none, with all of one state of
-// the base in that file. Who writes the base is not in the way. Errors are those
-// of Open.
-func Ship(ctx context.Context, dir, from string) error {
-	err := ship(ctx, dir, from)
-	if err != nil {
-		return fmt.Errorf("copy the base in %s: %w", from, err)
-	}
-	return nil
-}
-
-func ship(ctx context.Context, dir, from string) error {
-	source, err := Open(ctx, from)
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	b, err := copyOf(dir, from)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	if err := b.c.verify(); err != nil {
-		return err
-	}
-	err = b.c.close()
-	b.c = nil
-	if err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return os.Rename(b.path, filepath.Join(dir, fileName))
 }

@@ -91,17 +91,3 @@ func TestExamine(t *testing.T) {
 		t.Error("nothing was ever refused")
 	}
 }
-
-// mustBeginWriting begins a transaction that writes to the index in dir and that
-// lasts until the end of the test.
-func mustBeginWriting(t *testing.T, dir string) {
-	t.Helper()
-	c, err := connect(dir, filepath.Join(dir, fileName), writeParams...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.close() })
-	if err := c.script("BEGIN IMMEDIATE"); err != nil {
-		t.Fatal(err)
-	}
-}

@@ -1,0 +1,45 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Ship makes a copy of the base in from, for sending it elsewhere: an index.db
+// in dir, which exists, is the caller's and has none, with all of one state of
+// the base in that file. Who writes the base is not in the way. Errors are those
+// of Open.
+func Ship(ctx context.Context, dir, from string) error {
+	err := ship(ctx, dir, from)
+	if err != nil {
+		return fmt.Errorf("copy the base in %s: %w", from, err)
+	}
+	return nil
+}
+
+func ship(ctx context.Context, dir, from string) error {
+	source, err := Open(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	path := filepath.Join(dir, buildName)
+	defer removeBuild(dir)
+	c, err := copyDatabase(dir, path, filepath.Join(from, fileName))
+	if err != nil {
+		return err
+	}
+	err = c.verify()
+	if end := c.close(); err == nil {
+		err = end
+	}
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return os.Rename(path, filepath.Join(dir, fileName))
+}
