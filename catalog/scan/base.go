@@ -16,6 +16,9 @@ import (
 	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/write"
 )
 
 // base is what registering reads of a project base.
@@ -34,7 +37,7 @@ func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
 	}
 	defer open.Close()
 	b := &base{languages: map[string]int{}}
-	err = open.View(ctx, func(s *store.Snapshot) error {
+	err = open.View(ctx, func(s *read.Snapshot) error {
 		var err error
 		if b.meta, err = s.Metadata(); err != nil {
 			return err
@@ -70,8 +73,8 @@ func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
 }
 
 // open opens a base, after bringing one of an older schema to the present one.
-func (r *Registrar) open(ctx context.Context, dir string) (*store.Base, error) {
-	base, err := store.Open(ctx, dir)
+func (r *Registrar) open(ctx context.Context, dir string) (*read.Index, error) {
+	base, err := read.Open(ctx, dir)
 	if !errors.Is(err, projectbase.ErrOutdated) {
 		return base, err
 	}
@@ -79,23 +82,23 @@ func (r *Registrar) open(ctx context.Context, dir string) (*store.Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = store.Migrate(ctx, dir)
+	err = write.Migrate(ctx, dir)
 	if end := lock.Release(); err == nil {
 		err = end
 	}
 	if err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, dir)
+	return read.Open(ctx, dir)
 }
 
 // lock takes the lock of a base to write it.
-func (r *Registrar) lock(ctx context.Context, dir string) (*store.Lock, error) {
+func (r *Registrar) lock(ctx context.Context, dir string) (*lock.Lock, error) {
 	if info, err := os.Lstat(dir); err != nil || info.Mode()&fs.ModeSymlink != 0 && r.Locations.Bases == "" {
 		// A link may come with a repository of strangers and lead anywhere.
 		return nil, fmt.Errorf("write to the base in %s: %w", dir, projectbase.ErrNotAllowed)
 	}
-	return store.Acquire(ctx, dir, r.Wait, nil)
+	return lock.Acquire(ctx, dir, r.Wait, nil)
 }
 
 // maxMetadata is the longest text of a base's metadata that goes into the
@@ -138,7 +141,7 @@ func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) 
 
 // bears reports whether a base with the id lies at a root.
 func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
-	other, err := store.Open(ctx, settings.BaseDir(root, r.Locations))
+	other, err := read.Open(ctx, settings.BaseDir(root, r.Locations))
 	switch {
 	case errors.Is(err, projectbase.ErrNotIndexed):
 		return false, nil
@@ -147,7 +150,7 @@ func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
 	}
 	defer other.Close()
 	var meta store.Metadata
-	err = other.View(ctx, func(s *store.Snapshot) (err error) {
+	err = other.View(ctx, func(s *read.Snapshot) (err error) {
 		meta, err = s.Metadata()
 		return err
 	})
@@ -183,7 +186,7 @@ func (r *Registrar) write(ctx context.Context, dir string, change func(*store.Me
 		return err
 	}
 	defer lock.Release()
-	return store.Update(ctx, dir, func(tx *store.Tx) error {
+	return write.Update(ctx, dir, func(tx *write.Tx) error {
 		m, err := tx.Metadata()
 		if err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/worker"
 
 	"github.com/google/go-cmp/cmp"
@@ -213,10 +213,10 @@ func TestMovedAndCopied(t *testing.T) {
 			t.Errorf("copied: %+v", c)
 		}
 	}
-	base, err := store.Open(t.Context(), filepath.Join(f.dir, "copy", ".codegraph"))
+	base, err := read.Open(t.Context(), filepath.Join(f.dir, "copy", ".codegraph"))
 	must(t, err)
 	defer base.Close()
-	must(t, base.View(t.Context(), func(s *store.Snapshot) error {
+	must(t, base.View(t.Context(), func(s *read.Snapshot) error {
 		m, err := s.Metadata()
 		if id := f.known()["copy"].ID; m.ProjectID != string(id) {
 			t.Errorf("the copied base bears %s, the catalog %s", m.ProjectID, id)

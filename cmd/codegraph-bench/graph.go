@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/graph"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // named is a symbol as a question names it.
@@ -23,13 +23,13 @@ type named struct {
 // callables draws symbols to ask about: half of all callables, half of those that
 // other files use. It is the same for the same tree.
 func (b *bench) callables(ctx context.Context) (list []named, symbols int, err error) {
-	base, err := store.Open(ctx, b.project().Base)
+	base, err := read.Open(ctx, b.project().Base)
 	if err != nil {
 		return nil, 0, err
 	}
 	defer base.Close()
 	var all, used []named
-	err = base.View(ctx, func(s *store.Snapshot) error {
+	err = base.View(ctx, func(s *read.Snapshot) error {
 		files, err := s.Files()
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // mix is the terms that questions are asked with: a third rare, a third typical
@@ -24,13 +25,13 @@ type mix struct {
 const questionsAsked = 600
 
 func (b *bench) mix(ctx context.Context) (mix, error) {
-	base, err := store.Open(ctx, b.project().Base)
+	base, err := read.Open(ctx, b.project().Base)
 	if err != nil {
 		return mix{}, err
 	}
 	defer base.Close()
 	var items []store.Item
-	err = base.View(ctx, func(s *store.Snapshot) error {
+	err = base.View(ctx, func(s *read.Snapshot) error {
 		items, err = s.ItemsPrefix("", false)
 		return err
 	})

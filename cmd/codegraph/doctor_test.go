@@ -15,7 +15,7 @@ import (
 
 	"codegraph/cmd/internal/question"
 	"codegraph/projectbase/fresh/faulttest"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
 
 	_ "modernc.org/sqlite"
 )
@@ -116,7 +116,7 @@ func linkedDirectory(h *house) {
 }
 
 func locked(h *house) {
-	l, err := store.Acquire(context.Background(), h.path("p/.codegraph"), 0, nil)
+	l, err := lock.Acquire(context.Background(), h.path("p/.codegraph"), 0, nil)
 	must(h.T, err)
 	h.Cleanup(func() { must(h.T, l.Release()) })
 }

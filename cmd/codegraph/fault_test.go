@@ -12,6 +12,8 @@ import (
 
 	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
 )
 
 // note is what somebody wrote into the summary, and must survive everything.
@@ -48,7 +50,7 @@ func (h *house) settled() {
 	if links := h.links("p"); len(links) != 1 || links[0].Path != h.path("lib") {
 		h.Errorf("the link is lost: %v", links)
 	}
-	lock, err := store.Acquire(h.Context(), h.path("p/.codegraph"), 0, nil)
+	lock, err := lock.Acquire(h.Context(), h.path("p/.codegraph"), 0, nil)
 	if err != nil {
 		h.Errorf("a lock is left: %v", err)
 	} else if err := lock.Release(); err != nil {
@@ -68,12 +70,12 @@ func (h *house) settled() {
 // links returns the links by hand that are in a project's base.
 func (h *house) links(project string) (links []store.Link) {
 	h.Helper()
-	base, err := store.Open(h.Context(), h.path(project+"/.codegraph"))
+	base, err := read.Open(h.Context(), h.path(project+"/.codegraph"))
 	if err != nil {
 		h.Fatal(err)
 	}
 	defer base.Close()
-	err = base.View(h.Context(), func(s *store.Snapshot) (err error) {
+	err = base.View(h.Context(), func(s *read.Snapshot) (err error) {
 		links, err = s.Links()
 		return err
 	})

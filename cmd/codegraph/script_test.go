@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/cli"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
 	"codegraph/projectbase/worker"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -230,7 +230,7 @@ func lockIndex(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: lock DIR")
 	}
-	l, err := store.Acquire(context.Background(), ts.MkAbs(args[0]), 0, nil)
+	l, err := lock.Acquire(context.Background(), ts.MkAbs(args[0]), 0, nil)
 	ts.Check(err)
 	ts.Defer(func() { l.Release() })
 }

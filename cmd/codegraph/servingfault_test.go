@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"codegraph/projectbase/fresh/faulttest"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
 )
 
 // found asks a server for a name that one file of the project defines. The
@@ -186,7 +186,7 @@ func TestWriterHeldAndKilled(t *testing.T) {
 			return verdict{hold: held}
 		})
 		<-locked
-		if l, err := store.Acquire(t.Context(), h.path("p/.codegraph"), 0, nil); err == nil {
+		if l, err := lock.Acquire(t.Context(), h.path("p/.codegraph"), 0, nil); err == nil {
 			t.Errorf("the lock is not held: %v", l.Release())
 		} else if !strings.Contains(err.Error(), fmt.Sprint(cmd.Process.Pid)) {
 			t.Errorf("locked by %d, and: %v", cmd.Process.Pid, err)

@@ -14,7 +14,7 @@ import (
 	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // note is what somebody wrote into the summary, and must survive everything.
@@ -43,13 +43,13 @@ func faulty(t *testing.T) *fixture {
 
 // symbols returns which of the names the base says are defined in which file.
 func (f *fixture) symbols(names ...string) ([]string, error) {
-	base, err := store.Open(f.Context(), f.p.Base)
+	base, err := read.Open(f.Context(), f.p.Base)
 	if err != nil {
 		return nil, err
 	}
 	defer base.Close()
 	var found []string
-	err = base.View(f.Context(), func(s *store.Snapshot) error {
+	err = base.View(f.Context(), func(s *read.Snapshot) error {
 		found = nil
 		for _, n := range names {
 			list, err := s.SymbolsNamed(n, false)

@@ -12,7 +12,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/index"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // State is how a base stands to its files.
@@ -43,7 +43,7 @@ type Options struct {
 	// index at all, only to compare.
 	Budget time.Duration
 	Wait   index.Wait
-	Base   *store.Base // an open handle of the base; nil opens one for the call
+	Base   *read.Index // an open handle of the base; nil opens one for the call
 }
 
 // Keeper makes sure of bases. It is safe for concurrent use.
@@ -102,19 +102,19 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 
 // open opens the base of p, after bringing one of an older schema to the present
 // one.
-func (k *Keeper) open(ctx context.Context, p index.Project, wait index.Wait) (*store.Base, error) {
-	base, err := store.Open(ctx, p.Base)
+func (k *Keeper) open(ctx context.Context, p index.Project, wait index.Wait) (*read.Index, error) {
+	base, err := read.Open(ctx, p.Base)
 	if !errors.Is(err, projectbase.ErrOutdated) {
 		return base, err
 	}
 	if err := k.Indexer.Migrate(ctx, p, wait); err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, p.Base)
+	return read.Open(ctx, p.Base)
 }
 
 // compare sweeps the files and indexes what changed.
-func (k *Keeper) compare(ctx context.Context, p index.Project, base *store.Base, opts Options) (State, error) {
+func (k *Keeper) compare(ctx context.Context, p index.Project, base *read.Index, opts Options) (State, error) {
 	drift, err := k.Indexer.Check(ctx, p, base)
 	if err != nil {
 		return k.unknown(ctx, err)

@@ -15,7 +15,8 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/worker"
 
 	"github.com/google/go-cmp/cmp"
@@ -106,12 +107,12 @@ func TestChangesAreIndexedBeforeTheAnswer(t *testing.T) {
 	}
 	f.want(ample, Fresh)
 	f.want(Options{}, Fresh)
-	base, err := store.Open(t.Context(), f.p.Base)
+	base, err := read.Open(t.Context(), f.p.Base)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer base.Close()
-	err = base.View(t.Context(), func(s *store.Snapshot) error {
+	err = base.View(t.Context(), func(s *read.Snapshot) error {
 		for name, n := range map[string]int{"Edited": 1, "Added": 1, "Gone": 0} {
 			found, err := s.SymbolsNamed(name, false)
 			if err != nil || len(found) != n {
@@ -141,7 +142,7 @@ func TestWhatIsNotIndexedIsNamed(t *testing.T) {
 			return func() {}
 		}, ample},
 		"another writer": {func(f *fixture) func() {
-			lock, err := store.Acquire(f.Context(), f.p.Base, 0, nil)
+			lock, err := lock.Acquire(f.Context(), f.p.Base, 0, nil)
 			if err != nil {
 				f.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/worker"
 )
 
@@ -105,12 +105,12 @@ func keepLimited(root string) error {
 
 // declared returns an error unless the base of p has a symbol of a name.
 func declared(p index.Project, name string) error {
-	base, err := store.Open(context.Background(), p.Base)
+	base, err := read.Open(context.Background(), p.Base)
 	if err != nil {
 		return err
 	}
 	defer base.Close()
-	return base.View(context.Background(), func(s *store.Snapshot) error {
+	return base.View(context.Background(), func(s *read.Snapshot) error {
 		found, err := s.SymbolsNamed(name, false)
 		if err == nil && len(found) != 1 {
 			err = fmt.Errorf("%s: %d symbols", name, len(found))

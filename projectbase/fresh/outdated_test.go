@@ -12,13 +12,14 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/write"
 )
 
 // setExtractor makes the base one that another version of the program has made.
 func (f *fixture) setExtractor(version string) {
 	f.Helper()
-	err := store.Update(f.Context(), f.p.Base, func(tx *store.Tx) error {
+	err := write.Update(f.Context(), f.p.Base, func(tx *write.Tx) error {
 		m, err := tx.Metadata()
 		if err != nil {
 			return err
@@ -58,12 +59,12 @@ func (f *fixture) firstSchema() {
 // mustKeep checks that what people have entered, and the project's id, are there.
 func (f *fixture) mustKeep() {
 	f.Helper()
-	base, err := store.Open(f.Context(), f.p.Base)
+	base, err := read.Open(f.Context(), f.p.Base)
 	if err != nil {
 		f.Fatal(err)
 	}
 	defer base.Close()
-	err = base.View(f.Context(), func(s *store.Snapshot) error {
+	err = base.View(f.Context(), func(s *read.Snapshot) error {
 		m, err := s.Metadata()
 		if err != nil {
 			return err

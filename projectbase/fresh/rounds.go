@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 const (
@@ -179,7 +179,7 @@ func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive 
 		return 0, false
 	}
 	defer func() { <-b.work }()
-	base, err := store.Open(ctx, b.p.Base)
+	base, err := read.Open(ctx, b.p.Base)
 	if err != nil {
 		return 0, false
 	}
@@ -200,7 +200,7 @@ func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive 
 
 // attempt is one try of a round. It is done when the base is known to be true to
 // its files, or may not be brought up to date.
-func (b *watched) attempt(ctx context.Context, base *store.Base, t task) (next time.Duration, done bool, err error) {
+func (b *watched) attempt(ctx context.Context, base *read.Index, t task) (next time.Duration, done bool, err error) {
 	if _, err := b.arm(ctx, base); err != nil {
 		return 0, false, err
 	}
@@ -297,7 +297,7 @@ func (b *watched) file() uint64 {
 
 // knows reports whether an open base is true to its files without looking at
 // them.
-func (b *watched) knows(ctx context.Context, base *store.Base) bool {
+func (b *watched) knows(ctx context.Context, base *read.Index) bool {
 	if b.notices == nil || !source.Reach(b.p.Root) || b.notices.SettleSoon(ctx) != nil {
 		return false
 	}

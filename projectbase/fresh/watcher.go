@@ -13,7 +13,8 @@ import (
 
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
 )
 
 // WatchOptions are the settings of a Watcher. The zero value is that of a
@@ -135,7 +136,7 @@ func (w *Watcher) begin(p index.Project) (b *watched, began bool, err error) {
 	b = &watched{Watcher: w, p: p, asked: now, dirs: map[string]bool{}, wake: make(chan struct{}, 1), work: make(chan struct{}, 1),
 		first: make(chan struct{}), ended: make(chan struct{})}
 	w.bases[p.Base] = b
-	if b.lock, b.refused = store.AcquireWatch(p.Base); b.refused != nil {
+	if b.lock, b.refused = lock.AcquireWatch(p.Base); b.refused != nil {
 		b.again = now.Add(retry)
 		return nil, false, b.refused
 	}
@@ -169,7 +170,7 @@ func (w *Watcher) notice(n source.Notice) {
 type watched struct {
 	*Watcher
 	p    index.Project
-	lock *store.Lock
+	lock *lock.Lock
 	wake chan struct{} // something changed, or somebody asks
 	work chan struct{} // holds one while the base is being brought up to date
 
@@ -258,7 +259,7 @@ func (b *watched) leave(dir string) {
 // arm watches what there is to watch, and nothing else; more says that not all of
 // it was watched before. What cannot be watched is no error of its own: then the
 // base is blind.
-func (b *watched) arm(ctx context.Context, base *store.Base) (more bool, err error) {
+func (b *watched) arm(ctx context.Context, base *read.Index) (more bool, err error) {
 	target, err := b.indexer.Watch(ctx, b.p, base)
 	if err != nil {
 		return false, err

@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // watching returns a fixture whose base is watched and known.
@@ -35,7 +35,7 @@ func watching(t *testing.T, opts WatchOptions) (*fixture, *watched) {
 // untilKnown waits until the base is known to be true to its files.
 func (f *fixture) untilKnown(b *watched) {
 	f.Helper()
-	base, err := store.Open(f.Context(), f.p.Base)
+	base, err := read.Open(f.Context(), f.p.Base)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func (f *fixture) untilKnown(b *watched) {
 	untilKnown(f, b, base)
 }
 
-func untilKnown(t testing.TB, b *watched, base *store.Base) {
+func untilKnown(t testing.TB, b *watched, base *read.Index) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !b.knows(t.Context(), base); {
 		if time.Now().After(end) {
@@ -57,7 +57,7 @@ func untilKnown(t testing.TB, b *watched, base *store.Base) {
 // known reports whether the base is known now.
 func (f *fixture) known(b *watched) bool {
 	f.Helper()
-	base, err := store.Open(f.Context(), f.p.Base)
+	base, err := read.Open(f.Context(), f.p.Base)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -7,12 +7,13 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
 )
 
 // apply carries out a plan on the present base in one transaction.
 func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
 	var out *outcome
-	err := store.Update(ctx, s.project.Base, func(tx *store.Tx) (err error) {
+	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) (err error) {
 		out, err = s.applyIn(ctx, tx, p, opts)
 		return err
 	})
@@ -27,7 +28,7 @@ type applyOptions struct {
 }
 
 // applyIn is apply in a transaction that is there.
-func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts applyOptions) (*outcome, error) {
+func (s *session) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts applyOptions) (*outcome, error) {
 	out := &outcome{tree: p.tree, changes: map[projectbase.Path]store.Change{}, partial: map[projectbase.Path]string{}}
 	g := &regraph{session: s, tx: tx}
 	s.regraph = g
@@ -55,7 +56,7 @@ func (s *session) applyIn(ctx context.Context, tx *store.Tx, p *plan, opts apply
 }
 
 // applyInventory writes what the base is to know of the tree beside its files.
-func (s *session) applyInventory(ctx context.Context, tx *store.Tx, p *plan, skips []store.Skipped) error {
+func (s *session) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skips []store.Skipped) error {
 	t := p.tree
 	if t == nil {
 		if len(skips) == 0 && !slices.ContainsFunc(p.read, func(r reading) bool { return r.known == nil }) {
@@ -89,7 +90,7 @@ func (k *known) tree(read []reading) *tree {
 }
 
 // noteOperation writes what the base says of itself, if anything of it is new.
-func (s *session) noteOperation(tx *store.Tx, p *plan, out *outcome, name string) error {
+func (s *session) noteOperation(tx *write.Tx, p *plan, out *outcome, name string) error {
 	out.wrote = out.changed > 0 || out.removed > 0
 	changed := out.wrote || p.tree != nil && s.known.differs(p.tree)
 	m := s.metadata(out, name, changed)
@@ -126,7 +127,7 @@ func (k *known) differs(t *tree) bool {
 
 // txSink enters files in the present base.
 type txSink struct {
-	tx    *store.Tx
+	tx    *write.Tx
 	out   *outcome
 	graph *regraph
 }

@@ -9,12 +9,13 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/resolve"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
 )
 
 // build makes the whole base anew and publishes it. What is in partials is not
 // tried again; nil tries every file.
 func (s *session) build(ctx context.Context, t *tree, partials map[parsed]string, opts applyOptions) (*outcome, error) {
-	b, err := store.Create(ctx, s.project.Base)
+	b, err := write.Create(ctx, s.project.Base)
 	if err != nil {
 		return nil, readOnlyHint(s.project, err)
 	}
@@ -70,7 +71,7 @@ type outcome struct {
 
 // builderSink enters files in a new base.
 type builderSink struct {
-	b     *store.Builder
+	b     *write.Builder
 	uses  *uses
 	graph *outlines
 }

@@ -11,7 +11,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Drift is how far a base is behind its files.
@@ -52,7 +52,7 @@ const (
 
 // Check compares the files of p with an open base of it, without its lock and
 // without writing.
-func (x *Indexer) Check(ctx context.Context, p Project, base *store.Base) (*Drift, error) {
+func (x *Indexer) Check(ctx context.Context, p Project, base *read.Index) (*Drift, error) {
 	k, err := x.readKnown(ctx, base)
 	if err != nil {
 		return nil, err

@@ -13,13 +13,14 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
 )
 
 func TestSecondWriterWaitsThenWorks(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
-	lock, err := store.Acquire(t.Context(), f.p.Base, 0, nil)
+	lock, err := lock.Acquire(t.Context(), f.p.Base, 0, nil)
 	must(t, err)
 	var busy *projectbase.BusyError
 	if _, err := f.Sync(t.Context(), f.p, SyncOptions{}); !errors.As(err, &busy) || busy.PID != os.Getpid() {
@@ -69,7 +70,7 @@ func TestReadersNeverSeeARebuild(t *testing.T) {
 // poll asks an open base, and one that is opened for the question, until ctx
 // ends.
 func poll(ctx context.Context, dir string, want int, asked *int) error {
-	base, err := store.Open(context.Background(), dir)
+	base, err := read.Open(context.Background(), dir)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func poll(ctx context.Context, dir string, want int, asked *int) error {
 		if err := ask(base, want); err != nil {
 			return err
 		}
-		other, err := store.Open(context.Background(), dir)
+		other, err := read.Open(context.Background(), dir)
 		if err != nil {
 			return err
 		}
@@ -93,8 +94,8 @@ func poll(ctx context.Context, dir string, want int, asked *int) error {
 	return nil
 }
 
-func ask(base *store.Base, want int) error {
-	return base.View(context.Background(), func(s *store.Snapshot) error {
+func ask(base *read.Index, want int) error {
+	return base.View(context.Background(), func(s *read.Snapshot) error {
 		items, err := s.ItemsExact("common", true)
 		if err != nil {
 			return err
@@ -149,7 +150,7 @@ func TestInitRefuses(t *testing.T) {
 		{"bad configuration", func(f *fixture) { f.write(".codegraph/config.json", "{") }, InitOptions{}, projectbase.ErrUsage, "config.json"},
 		{"busy", func(f *fixture) {
 			must(f.T, os.Mkdir(f.p.Base, 0o755))
-			lock, err := store.Acquire(f.Context(), f.p.Base, 0, nil)
+			lock, err := lock.Acquire(f.Context(), f.p.Base, 0, nil)
 			must(f.T, err)
 			f.Cleanup(func() { must(f.T, lock.Release()) })
 		}, InitOptions{}, nil, fmt.Sprint(os.Getpid())},

@@ -7,12 +7,12 @@ import (
 	"io/fs"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"codegraph/projectbase"
 	"codegraph/projectbase/source"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/worker"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // sink takes what a pass over files finds. Its methods are called from one

@@ -7,13 +7,14 @@ import (
 	"runtime"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/resolve"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // keyNames is the metadata that holds what of the project's manifests decides
@@ -77,7 +78,7 @@ type outlines struct {
 }
 
 // add takes the facts of the file that was put last.
-func (g *outlines) add(b *store.Builder, meta store.FileMeta, f *projectbase.Facts) error {
+func (g *outlines) add(b *write.Builder, meta store.FileMeta, f *projectbase.Facts) error {
 	if g.session.scopeOf(meta.Language) == nil {
 		return nil
 	}
@@ -92,7 +93,7 @@ const resolveBatch = 64
 
 // resolve enters the edges of all files. The tables that lookups need are made
 // only now that the parsers have let their memory go.
-func (g *outlines) resolve(ctx context.Context, b *store.Builder) error {
+func (g *outlines) resolve(ctx context.Context, b *write.Builder) error {
 	g.texts = nil
 	ids := make([]store.FileID, len(g.list))
 	for i, o := range g.list {

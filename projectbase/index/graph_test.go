@@ -9,11 +9,12 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // exportEdges prints the bindings and the edges of a file, with the places of the
 // symbols in the place of numbers, and who uses its symbols.
-func exportEdges(out *strings.Builder, s *store.Snapshot, f store.File) error {
+func exportEdges(out *strings.Builder, s *read.Snapshot, f store.File) error {
 	bindings, err := s.Bindings(f.ID)
 	if err != nil {
 		return err
@@ -43,7 +44,7 @@ func exportEdges(out *strings.Builder, s *store.Snapshot, f store.File) error {
 	return exportUsers(out, s, f)
 }
 
-func exportUsers(out *strings.Builder, s *store.Snapshot, f store.File) error {
+func exportUsers(out *strings.Builder, s *read.Snapshot, f store.File) error {
 	symbols, err := s.Symbols(f.ID)
 	if err != nil {
 		return err
@@ -75,7 +76,7 @@ func exportUsers(out *strings.Builder, s *store.Snapshot, f store.File) error {
 	return nil
 }
 
-func symbolPlace(s *store.Snapshot, t projectbase.Target) (string, error) {
+func symbolPlace(s *read.Snapshot, t projectbase.Target) (string, error) {
 	f, err := s.FileByID(store.FileID(t.File))
 	if err != nil {
 		return "", err

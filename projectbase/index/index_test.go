@@ -15,6 +15,7 @@ import (
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/worker"
 
 	"github.com/google/go-cmp/cmp"
@@ -125,17 +126,17 @@ func (f *fixture) export() string {
 }
 
 func export(ctx context.Context, dir string) (string, error) {
-	base, err := store.Open(ctx, dir)
+	base, err := read.Open(ctx, dir)
 	if err != nil {
 		return "", err
 	}
 	defer base.Close()
 	var out strings.Builder
-	err = base.View(ctx, func(s *store.Snapshot) error { return exportTo(&out, s) })
+	err = base.View(ctx, func(s *read.Snapshot) error { return exportTo(&out, s) })
 	return out.String(), err
 }
 
-func exportTo(out *strings.Builder, s *store.Snapshot) error {
+func exportTo(out *strings.Builder, s *read.Snapshot) error {
 	files, err := s.Files()
 	if err != nil {
 		return err
@@ -162,7 +163,7 @@ func exportTo(out *strings.Builder, s *store.Snapshot) error {
 	return nil
 }
 
-func exportFile(out *strings.Builder, s *store.Snapshot, f store.File) error {
+func exportFile(out *strings.Builder, s *read.Snapshot, f store.File) error {
 	symbols, err := s.Symbols(f.ID)
 	if err != nil {
 		return err

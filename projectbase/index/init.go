@@ -11,7 +11,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // InitOptions are the settings of Init. Those that are not zero are remembered
@@ -112,7 +112,7 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 // refuseOthers returns an error if the base belongs to another program, or to a
 // newer one of ours: then nothing is written beside it.
 func refuseOthers(ctx context.Context, p Project) error {
-	base, err := store.Open(ctx, p.Base)
+	base, err := read.Open(ctx, p.Base)
 	if errors.Is(err, projectbase.ErrForeign) || errors.Is(err, projectbase.ErrTooNew) {
 		return err
 	}

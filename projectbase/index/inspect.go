@@ -5,17 +5,17 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
 )
 
 // Inspect tells how the directory of a base stands, without opening the base or
 // changing anything. Errors wrap projectbase.ErrNotIndexed where there is no
 // directory, ErrNotAllowed where it is a link.
-func Inspect(p Project) (store.Condition, error) {
+func Inspect(p Project) (lock.Condition, error) {
 	if err := refuseLink(p); err != nil {
-		return store.Condition{}, err
+		return lock.Condition{}, err
 	}
-	return store.Inspect(p.Base)
+	return lock.Inspect(p.Base)
 }
 
 // Watchable returns an error if the system has no means left to watch the

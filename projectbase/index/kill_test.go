@@ -20,7 +20,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/worker"
 
 	_ "modernc.org/sqlite"
@@ -100,7 +100,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		f.mustInit(InitOptions{})
 		states[i] = f.export()
 	}
-	old, err := store.Open(t.Context(), f.p.Base)
+	old, err := read.Open(t.Context(), f.p.Base)
 	must(t, err)
 	defer old.Close()
 	r := rand.New(rand.NewPCG(1, 1))
@@ -180,7 +180,7 @@ func TestFirstInitKilled(t *testing.T) {
 func pollFirst(ctx context.Context, dir string, want int) error {
 	seen := false
 	for ctx.Err() == nil {
-		base, err := store.Open(context.Background(), dir)
+		base, err := read.Open(context.Background(), dir)
 		if errors.Is(err, projectbase.ErrNotIndexed) && !seen {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/source"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // known is what a base knows of its tree.
@@ -25,9 +26,9 @@ type known struct {
 
 // readKnown returns what the base knows, which is shared and must not be
 // changed. It is read only if the base has been written since the last time.
-func (x *Indexer) readKnown(ctx context.Context, base *store.Base) (*known, error) {
+func (x *Indexer) readKnown(ctx context.Context, base *read.Index) (*known, error) {
 	var k *known
-	err := base.View(ctx, func(s *store.Snapshot) (err error) {
+	err := base.View(ctx, func(s *read.Snapshot) (err error) {
 		if k = x.remembered(base.Dir(), s.Generation()); k != nil {
 			return nil
 		}
@@ -65,7 +66,7 @@ func (x *Indexer) rememberKnown(dir string, k *known) {
 	x.byBase[dir] = k
 }
 
-func (k *known) read(s *store.Snapshot) (err error) {
+func (k *known) read(s *read.Snapshot) (err error) {
 	if k.meta, err = s.Metadata(); err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/write"
 )
 
 // Link is a dependency on another project that people enter. The project's base
@@ -23,7 +25,7 @@ func (x *Indexer) Link(ctx context.Context, p Project, l Link, wait Wait) (creat
 	if err := checkName(l.Name); err != nil {
 		return false, err
 	}
-	err = x.withBase(ctx, p, wait, func(tx *store.Tx) error {
+	err = x.withBase(ctx, p, wait, func(tx *write.Tx) error {
 		old, err := tx.Links()
 		if err != nil {
 			return err
@@ -44,29 +46,29 @@ func (x *Indexer) Link(ctx context.Context, p Project, l Link, wait Wait) (creat
 
 // Unlink drops the link to a root and reports whether there was one.
 func (x *Indexer) Unlink(ctx context.Context, p Project, root string, wait Wait) (removed bool, err error) {
-	err = x.withBase(ctx, p, wait, func(tx *store.Tx) (err error) {
+	err = x.withBase(ctx, p, wait, func(tx *write.Tx) (err error) {
 		removed, err = tx.RemoveLink(root)
 		return err
 	})
 	return removed, err
 }
 
-func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*store.Tx) error) error {
+func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*write.Tx) error) error {
 	if err := checkExisting(p); err != nil {
 		return err
 	}
 	if err := refuseLink(p); err != nil {
 		return err
 	}
-	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	lock, err := lock.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
 	if err != nil {
 		return err
 	}
 	defer lock.Release()
-	err = store.Update(ctx, p.Base, fn)
+	err = write.Update(ctx, p.Base, fn)
 	if errors.Is(err, projectbase.ErrOutdated) {
-		if err = store.Migrate(ctx, p.Base); err == nil {
-			err = store.Update(ctx, p.Base, fn)
+		if err = write.Migrate(ctx, p.Base); err == nil {
+			err = write.Update(ctx, p.Base, fn)
 		}
 	}
 	return err
@@ -80,10 +82,10 @@ func (x *Indexer) Migrate(ctx context.Context, p Project, wait Wait) error {
 	if err := refuseLink(p); err != nil {
 		return err
 	}
-	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	lock, err := lock.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
 	if err == nil {
 		defer lock.Release()
-		err = store.Migrate(ctx, p.Base)
+		err = write.Migrate(ctx, p.Base)
 	}
 	if errors.Is(err, projectbase.ErrReadOnly) {
 		return readOnlyHint(p, fmt.Errorf("the base in %s was %w, and cannot be brought up to date: %w", p.Base, projectbase.ErrOutdated, err))

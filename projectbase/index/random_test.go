@@ -14,7 +14,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -118,7 +118,7 @@ func (s story) run(t *testing.T) string {
 
 // checkDiff compares what Check finds pending with what is.
 func (p *player) checkDiff() string {
-	base, err := store.Open(p.Context(), p.p.Base)
+	base, err := read.Open(p.Context(), p.p.Base)
 	must(p.T, err)
 	defer base.Close()
 	d, err := p.Check(p.Context(), p.p, base)

@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/resolve"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
 )
 
 // graph is the declarations of a base, and what the edges of its files depend on.
@@ -23,7 +24,7 @@ type graph struct {
 // regraph brings the edges of a base up to date with a transaction's changes.
 type regraph struct {
 	session *session
-	tx      *store.Tx
+	tx      *write.Tx
 	graph   *graph
 	changed map[uint16]bool       // keys of names that mean something else now
 	again   map[store.FileID]bool // files to resolve in any case
@@ -210,7 +211,7 @@ func (g *regraph) rename(t *tree) (bool, error) {
 
 // keeper remembers what was consulted beside writing it.
 type keeper struct {
-	*store.Tx
+	*write.Tx
 	of *regraph
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Report is what Init and Sync did; its JSON is the answer to init.
@@ -118,7 +119,7 @@ func (s *session) summariseAfter(ctx context.Context, out *outcome) error {
 // report describes the base after an operation.
 func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
 	r := s.brief(out)
-	base, err := store.Open(ctx, s.project.Base)
+	base, err := read.Open(ctx, s.project.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func (s *session) brief(out *outcome) *Report {
 	return r
 }
 
-func (r *Report) read(snap *store.Snapshot) error {
+func (r *Report) read(snap *read.Snapshot) error {
 	meta, err := snap.Metadata()
 	if err != nil {
 		return err

@@ -11,6 +11,8 @@ import (
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/write"
 )
 
 // seed begins a base that is not there with the one of another work tree of the
@@ -28,7 +30,7 @@ func (s *session) seed(ctx context.Context, allowed func(root string) bool) (fro
 		if allowed != nil && !allowed(o.Root) || !s.serves(ctx, o) {
 			continue
 		}
-		if err := store.Seed(ctx, s.project.Base, o.Base, s.makeOwn); err != nil {
+		if err := write.Seed(ctx, s.project.Base, o.Base, s.makeOwn); err != nil {
 			if ctx.Err() != nil {
 				return "", err
 			}
@@ -90,13 +92,13 @@ func (s *session) at(root string) (Project, error) {
 // serves reports whether what a base holds was extracted as it would be now, so
 // that it can be gone on from.
 func (s *session) serves(ctx context.Context, o Project) bool {
-	base, err := store.Open(ctx, o.Base)
+	base, err := read.Open(ctx, o.Base)
 	if err != nil {
 		return false
 	}
 	defer base.Close()
 	var m store.Metadata
-	err = base.View(ctx, func(snap *store.Snapshot) (err error) {
+	err = base.View(ctx, func(snap *read.Snapshot) (err error) {
 		m, err = snap.Metadata()
 		return err
 	})
@@ -132,5 +134,5 @@ func (s *session) takeSettings(o Project) {
 func (s *session) unseed() error {
 	s.known = nil
 	s.Rest(s.project.Base)
-	return store.Discard(s.project.Base)
+	return write.Discard(s.project.Base)
 }

@@ -14,6 +14,9 @@ import (
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/write"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -59,10 +62,10 @@ func mustProject(t *testing.T, root string) Project {
 // mustMetadata returns what a base says of itself.
 func mustMetadata(t *testing.T, dir string) (m store.Metadata) {
 	t.Helper()
-	base, err := store.Open(t.Context(), dir)
+	base, err := read.Open(t.Context(), dir)
 	must(t, err)
 	defer base.Close()
-	must(t, base.View(t.Context(), func(s *store.Snapshot) (err error) {
+	must(t, base.View(t.Context(), func(s *read.Snapshot) (err error) {
 		m, err = s.Metadata()
 		return err
 	}))
@@ -113,7 +116,7 @@ func TestSeedSettings(t *testing.T) {
 	}
 	f.checkFresh("with the settings of both")
 
-	must(t, store.Discard(second.Base))
+	must(t, write.Discard(second.Base))
 	must(t, os.WriteFile(filepath.Join(second.Base, settings.FileName), []byte("{}"), 0o644))
 	if r := f.mustInit(InitOptions{}); r.SeededFrom == "" {
 		t.Error("a base that is gone was not begun with another's")
@@ -158,7 +161,7 @@ func TestSeedFallsBack(t *testing.T) {
 }
 
 func setExtractor(ctx context.Context, p Project, version string) error {
-	return store.Update(ctx, p.Base, func(tx *store.Tx) error {
+	return write.Update(ctx, p.Base, func(tx *write.Tx) error {
 		m, err := tx.Metadata()
 		if err != nil {
 			return err
@@ -171,13 +174,13 @@ func setExtractor(ctx context.Context, p Project, version string) error {
 // TestSeedWhileWritten: who writes the other work tree's base is not waited for.
 func TestSeedWhileWritten(t *testing.T) {
 	f, second := newWorkTrees(t, "")
-	lock, err := store.Acquire(t.Context(), f.p.Base, 0, nil)
+	lock, err := lock.Acquire(t.Context(), f.p.Base, 0, nil)
 	must(t, err)
 	defer lock.Release()
-	w, err := store.OpenWriter(t.Context(), f.p.Base)
+	w, err := write.OpenWriter(t.Context(), f.p.Base)
 	must(t, err)
 	defer w.Close()
-	must(t, w.Update(t.Context(), func(tx *store.Tx) error {
+	must(t, w.Update(t.Context(), func(tx *write.Tx) error {
 		if _, err := tx.Remove("p2/f.go"); err != nil {
 			return err
 		}

@@ -15,7 +15,8 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+	"codegraph/projectbase/store/read"
 )
 
 // session is one operation on one base, from taking its lock to giving it back.
@@ -24,7 +25,7 @@ type session struct {
 	project  Project
 	started  time.Time
 	settings settings.Settings
-	lock     *store.Lock
+	lock     *lock.Lock
 	known    *known   // nil if there is no base to go on from
 	regraph  *regraph // of the transaction under way; nil without one
 }
@@ -48,7 +49,7 @@ func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, er
 	if err := refuseLink(p); err != nil {
 		return nil, err
 	}
-	lock, err := store.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
+	lock, err := lock.Acquire(ctx, p.Base, wait.Limit, wait.OnWait)
 	if err != nil {
 		return nil, readOnlyHint(p, err)
 	}
@@ -63,7 +64,7 @@ func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, er
 // load reads what the base knows.
 func (s *session) load(ctx context.Context) error {
 	s.known = nil
-	base, err := store.Open(ctx, s.project.Base)
+	base, err := read.Open(ctx, s.project.Base)
 	if rebuildable(err) {
 		return nil
 	}

@@ -15,6 +15,8 @@ import (
 	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/source"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/write"
 )
 
 // maxOutline is how many directories a summary lists.
@@ -62,7 +64,7 @@ func (x *Indexer) Describe(ctx context.Context, p Project, section, title, text 
 
 // summarised reports whether the texts beside the base tell what it holds.
 func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
-	base, err := store.Open(ctx, p.Base)
+	base, err := read.Open(ctx, p.Base)
 	if err != nil {
 		return false, err
 	}
@@ -82,7 +84,7 @@ func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
 
 // summarise writes summary.md and docs.md after an operation.
 func (s *session) summarise(ctx context.Context, out *outcome) error {
-	base, err := store.Open(ctx, s.project.Base)
+	base, err := read.Open(ctx, s.project.Base)
 	if err != nil {
 		return err
 	}
@@ -100,7 +102,7 @@ func (s *session) summarise(ctx context.Context, out *outcome) error {
 	if err := s.importDocs(out.tree, g.Name); err != nil {
 		return err
 	}
-	return store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
+	return write.Update(ctx, s.project.Base, func(tx *write.Tx) error {
 		m, err := tx.Metadata()
 		if err != nil {
 			return err
@@ -122,10 +124,10 @@ func (s *session) importDocs(t *tree, name string) error {
 	return err
 }
 
-func (s *session) generated(ctx context.Context, base *store.Base, out *outcome) (about.Generated, error) {
+func (s *session) generated(ctx context.Context, base *read.Index, out *outcome) (about.Generated, error) {
 	var g about.Generated
 	u := &out.uses
-	err := base.View(ctx, func(snap *store.Snapshot) error {
+	err := base.View(ctx, func(snap *read.Snapshot) error {
 		meta, err := snap.Metadata()
 		if err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/settings"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
 )
 
 // SyncOptions are the settings of Sync.
@@ -69,7 +69,7 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 	}
 	u := s.newUpdater(UpdateOptions{Progress: opts.Progress})
 	u.listed = true
-	err = store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
+	err = write.Update(ctx, s.project.Base, func(tx *write.Tx) error {
 		if err := u.run(ctx, tx, edits); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/source"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
 )
 
 // Edit names a file to bring up to date, and the lines that changed. The lines
@@ -70,7 +71,7 @@ func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts Upda
 // base has to be built anew before.
 func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) (*updater, error) {
 	u := s.newUpdater(opts)
-	err := store.Update(ctx, s.project.Base, func(tx *store.Tx) error {
+	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) error {
 		meta, err := tx.Metadata()
 		if err != nil {
 			return err
@@ -89,7 +90,7 @@ func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) 
 type updater struct {
 	*session
 	opts       UpdateOptions
-	tx         *store.Tx
+	tx         *write.Tx
 	reports    []UpdateReport
 	read       []reading
 	gone       []projectbase.Path // files that are of no language any more
@@ -105,7 +106,7 @@ func (s *session) newUpdater(opts UpdateOptions) *updater {
 }
 
 // run plans and carries out.
-func (u *updater) run(ctx context.Context, tx *store.Tx, edits []Edit) error {
+func (u *updater) run(ctx context.Context, tx *write.Tx, edits []Edit) error {
 	u.tx = tx
 	for _, e := range edits {
 		u.add(ctx, e)

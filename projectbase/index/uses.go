@@ -8,7 +8,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // uses collects what a summary says of the symbols of a project: where it
@@ -89,7 +89,7 @@ func (u *uses) counted() {
 }
 
 // read collects what a base holds.
-func (u *uses) read(s *store.Snapshot) error {
+func (u *uses) read(s *read.Snapshot) error {
 	files, err := s.Files()
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/source"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Watched is what there is to watch of a project, so that a change of anything
@@ -22,7 +22,7 @@ type Watched struct {
 
 // Watch returns what there is to watch of p, whose base is open. It is good as
 // long as the base stays of the same generation.
-func (x *Indexer) Watch(ctx context.Context, p Project, base *store.Base) (*Watched, error) {
+func (x *Indexer) Watch(ctx context.Context, p Project, base *read.Index) (*Watched, error) {
 	k, err := x.readKnown(ctx, base)
 	if err != nil {
 		return nil, err
@@ -77,9 +77,9 @@ func (w *Watched) OutsideHolds() bool {
 }
 
 // Generation returns that of an open base.
-func Generation(ctx context.Context, base *store.Base) (int64, error) {
+func Generation(ctx context.Context, base *read.Index) (int64, error) {
 	var n int64
-	err := base.View(ctx, func(s *store.Snapshot) error {
+	err := base.View(ctx, func(s *read.Snapshot) error {
 		n = s.Generation()
 		return nil
 	})

@@ -3,7 +3,7 @@ package query
 import (
 	"context"
 
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // A copy is a base without the files that it was made of: one that was sent to
@@ -14,5 +14,5 @@ func (b *Index) Copy() bool { return b.root == "" }
 
 // Ship makes a copy of the base: an index.db in dir, which exists and has none.
 func (b *Index) Ship(ctx context.Context, dir string) error {
-	return store.Ship(ctx, dir, b.store.Dir())
+	return read.Ship(ctx, dir, b.store.Dir())
 }

@@ -21,12 +21,13 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Base is a project base that is open for questions. It is safe for concurrent
 // use.
 type Index struct {
-	store *store.Base
+	store *read.Index
 	root  string // of the project
 	name  string // of the project
 
@@ -40,12 +41,12 @@ type Index struct {
 // Open opens the base in the directory base of the project at root. Its errors
 // are those of store.Open. The caller closes the Base.
 func Open(ctx context.Context, base, root string) (*Index, error) {
-	s, err := store.Open(ctx, base)
+	s, err := read.Open(ctx, base)
 	if err != nil {
 		return nil, err
 	}
 	b := &Index{store: s, root: root}
-	err = s.View(ctx, func(s *store.Snapshot) error {
+	err = s.View(ctx, func(s *read.Snapshot) error {
 		m, err := s.Metadata()
 		if err != nil {
 			return err
@@ -67,7 +68,7 @@ func (b *Index) Close() error { return b.store.Close() }
 
 // Store returns the base itself, for who makes sure that it is up to date. It
 // is closed with b.
-func (b *Index) Store() *store.Base { return b.store }
+func (b *Index) Store() *read.Index { return b.store }
 
 // Name returns the name of the project.
 func (b *Index) Name() string { return b.name }
@@ -75,7 +76,7 @@ func (b *Index) Name() string { return b.name }
 // Links returns the number of links to other projects that people entered.
 func (b *Index) LinkCount(ctx context.Context) (int, error) {
 	n := 0
-	err := b.store.View(ctx, func(s *store.Snapshot) error {
+	err := b.store.View(ctx, func(s *read.Snapshot) error {
 		links, err := s.Links()
 		n = len(links)
 		return err
@@ -84,7 +85,7 @@ func (b *Index) LinkCount(ctx context.Context) (int, error) {
 }
 
 // view calls fn with the base as it is now.
-func (b *Index) View(ctx context.Context, question string, fn func(*store.Snapshot) error) error {
+func (b *Index) View(ctx context.Context, question string, fn func(*read.Snapshot) error) error {
 	if err := b.store.View(ctx, fn); err != nil {
 		return fmt.Errorf("%s in %s: %w", question, b.name, err)
 	}
@@ -128,13 +129,13 @@ func (b *Index) Warm(ctx context.Context) {
 	if known {
 		return
 	}
-	_ = b.View(ctx, "warm", func(s *store.Snapshot) error {
+	_ = b.View(ctx, "warm", func(s *read.Snapshot) error {
 		_, err := b.FileList(s)
 		return err
 	})
 }
 
-func (b *Index) FileList(s *store.Snapshot) (*FileList, error) {
+func (b *Index) FileList(s *read.Snapshot) (*FileList, error) {
 	b.mu.Lock()
 	o := b.order
 	b.mu.Unlock()
@@ -180,7 +181,7 @@ func (b *Index) FileList(s *store.Snapshot) (*FileList, error) {
 // Generation returns a number that is another one after each change of the base.
 func (b *Index) Generation(ctx context.Context) (int64, error) {
 	var generation int64
-	err := b.View(ctx, "generation", func(s *store.Snapshot) error {
+	err := b.View(ctx, "generation", func(s *read.Snapshot) error {
 		generation = s.Generation()
 		return nil
 	})
@@ -190,7 +191,7 @@ func (b *Index) Generation(ctx context.Context) (int64, error) {
 // Has reports whether a file is in the base.
 func (b *Index) Has(ctx context.Context, p projectbase.Path) (bool, error) {
 	has := false
-	err := b.View(ctx, "file", func(s *store.Snapshot) error {
+	err := b.View(ctx, "file", func(s *read.Snapshot) error {
 		_, err := s.File(p)
 		has = err == nil
 		if errors.Is(err, projectbase.ErrNotFound) {

@@ -11,24 +11,24 @@ import (
 	"codegraph/projectbase"
 )
 
-// damaged says that the base at dir is not readable as one; err says why.
-func damaged(dir string, err error) error {
+// Corrupt says that the base at dir is not readable as one; err says why.
+func Corrupt(dir string, err error) error {
 	return &projectbase.HintError{
 		Err:  fmt.Errorf("the base in %s is %w: %w", dir, projectbase.ErrCorrupt, err),
 		Hint: "run: codegraph init --rebuild",
 	}
 }
 
-func foreign(dir string) error {
+func Foreign(dir string) error {
 	return &projectbase.HintError{
-		Err:  fmt.Errorf("%s was %w", filepath.Join(dir, fileName), projectbase.ErrForeign),
+		Err:  fmt.Errorf("%s was %w", filepath.Join(dir, FileName), projectbase.ErrForeign),
 		Hint: "choose another directory for the base: set CODEGRAPH_DIR or CODEGRAPH_BASES",
 	}
 }
 
-func missing(dir string, err error) error {
+func NotIndexed(dir string, err error) error {
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%w: %s has no %s", projectbase.ErrNotIndexed, dir, fileName)
+		return fmt.Errorf("%w: %s has no %s", projectbase.ErrNotIndexed, dir, FileName)
 	}
 	return fmt.Errorf("open the base in %s: %w: %w", dir, projectbase.ErrUnreadable, err)
 }

@@ -9,8 +9,8 @@ type FileID uint32
 // ItemID numbers an item of one base, from 1 in order of first appearance.
 type ItemID uint32
 
-// maxFile keeps the ids of symbols within what JSON numbers hold exactly.
-const maxFile = 1<<29 - 1
+// MaxFile keeps the ids of symbols within what JSON numbers hold exactly.
+const MaxFile = 1<<29 - 1
 
 // File is what a base knows of a file, but for its occurrences and symbols.
 type File struct {
@@ -106,7 +106,7 @@ type Change struct {
 
 // Names of our files in the directory of a base.
 const (
-	fileName  = "index.db"
-	lockName  = "lock"
-	buildName = "index.db.build" // of a base that is being built, and its companions
+	FileName  = "index.db"
+	LockName  = "lock"
+	BuildName = "index.db.build" // of a base that is being built, and its companions
 )

@@ -24,13 +24,15 @@ import (
 	"codegraph/cmd/internal/upload"
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/write"
 )
 
 // mustBase returns a base that says that it is of a project and a time.
 func mustBase(t *testing.T, id string, indexed int64, terms ...string) []byte {
 	t.Helper()
 	ctx, dir, out := t.Context(), t.TempDir(), t.TempDir()
-	b, err := store.Create(ctx, dir)
+	b, err := write.Create(ctx, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +44,7 @@ func mustBase(t *testing.T, id string, indexed int64, terms ...string) []byte {
 	}
 	put := b.Put(store.FileMeta{Path: "a.test", Language: "test"}, facts)
 	finished := b.Finish(ctx, store.Inventory{}, store.Metadata{ProjectID: id, ProjectName: "app", SchemaVersion: "1", LastIndexed: indexed})
-	if err := errors.Join(put, finished, b.Publish(ctx), store.Ship(ctx, out, dir)); err != nil {
+	if err := errors.Join(put, finished, b.Publish(ctx), read.Ship(ctx, out, dir)); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(filepath.Join(out, "index.db"))

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"codegraph/cmd/internal/mcpserver"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -61,7 +61,7 @@ func TestErrors(t *testing.T) {
 		})
 	}
 	t.Run("busy", func(t *testing.T) {
-		lock, err := store.Acquire(t.Context(), f.path("app/.codegraph"), 0, nil)
+		lock, err := lock.Acquire(t.Context(), f.path("app/.codegraph"), 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

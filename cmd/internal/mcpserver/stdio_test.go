@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/mcpserver"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
 )
 
 // line is a client that writes what it likes.
@@ -229,7 +229,7 @@ func TestClientGoneInTheMiddle(t *testing.T) {
 	if err := l.end(); !errors.Is(err, mcpserver.ErrClientGone) {
 		t.Errorf("error is %v", err)
 	}
-	lock, err := store.Acquire(t.Context(), f.path("app/.codegraph"), 0, nil)
+	lock, err := lock.Acquire(t.Context(), f.path("app/.codegraph"), 0, nil)
 	if err != nil {
 		t.Fatalf("the call of the client that is gone still writes: %v", err)
 	}

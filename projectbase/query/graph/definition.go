@@ -8,6 +8,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Definition is what a project says of a symbol.
@@ -43,7 +44,7 @@ const maxSymbolSource = 64 << 10
 // projectbase.ErrNotFound for a symbol that is not there.
 func Define(ctx context.Context, b *query.Index, name string, file projectbase.Path, source bool) (*DefinitionAnswer, error) {
 	var out *DefinitionAnswer
-	err := b.View(ctx, "symbol", func(s *store.Snapshot) error {
+	err := b.View(ctx, "symbol", func(s *read.Snapshot) error {
 		out = &DefinitionAnswer{Matches: []Definition{}, Candidates: []symbol.Place{}}
 		g := symbol.NewSharedReader(b, s)
 		defer symbol.Release(b, g)

@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Hierarchy asks which types a type is based on, which are based on it, or both.
@@ -54,7 +54,7 @@ func ReadHierarchy(ctx context.Context, b *query.Index, h HierarchyQuery) (*Answ
 // about calls fn with the one entity of a name.
 func about(ctx context.Context, b *query.Index, name string, file projectbase.Path, fn func(*symbol.Reader, symbol.Entity, *Answer) error) (*Answer, error) {
 	var out *Answer
-	err := b.View(ctx, "graph", func(s *store.Snapshot) error {
+	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
 		out = &Answer{Matches: []Match{}, TerminatedBy: EndExhausted}
 		g := symbol.NewSharedReader(b, s)
 		defer symbol.Release(b, g)

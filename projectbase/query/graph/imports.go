@@ -8,6 +8,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // importers calls take with each file that imports one, or uses what it declares,
@@ -145,7 +146,7 @@ const maxNames = 8
 // file that is not in the base.
 func ReadFileLinks(ctx context.Context, b *query.Index, q FilesOf) (*FileLinks, error) {
 	var out *FileLinks
-	err := b.View(ctx, "imports", func(s *store.Snapshot) error {
+	err := b.View(ctx, "imports", func(s *read.Snapshot) error {
 		file, err := s.File(q.File)
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // GraphMatch is a symbol that a question about the graph found.
@@ -96,7 +97,7 @@ func (w *Walk) kinds() symbol.KindSet {
 // that is not there.
 func Traverse(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
 	var out *Answer
-	err := b.View(ctx, "graph", func(s *store.Snapshot) error {
+	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
 		out = &Answer{Matches: []Match{}, TerminatedBy: EndExhausted}
 		g := symbol.NewSharedReader(b, s)
 		defer symbol.Release(b, g)

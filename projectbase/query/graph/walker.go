@@ -9,6 +9,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Walker is one project's part of a walk over several: what was found in it, and
@@ -56,7 +57,7 @@ func (k *Walker) Waiting() bool { return len(k.frontier) > 0 }
 func (k *Walker) Start(ctx context.Context, b *query.Index) (*Answer, *StepResult, error) {
 	var out *Answer
 	var stride *StepResult
-	err := b.View(ctx, "graph", func(s *store.Snapshot) error {
+	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
 		out, stride = &Answer{Matches: []Match{}}, &StepResult{}
 		g := symbol.NewSharedReader(b, s)
 		defer symbol.Release(b, g)
@@ -153,7 +154,7 @@ func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) err
 // have found that names of it lead to, or that it refers to.
 func (k *Walker) Step(ctx context.Context, b *query.Index, depth int, exported []Exported, wanted []Wanted) (*StepResult, error) {
 	var stride *StepResult
-	err := b.View(ctx, "graph", func(s *store.Snapshot) error {
+	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
 		stride = &StepResult{}
 		out := &Answer{}
 		g := symbol.NewSharedReader(b, s)

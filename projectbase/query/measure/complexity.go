@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // ComplexitySearch chooses among the callables.
@@ -61,7 +61,7 @@ func Complexity(ctx context.Context, b *query.Index, q ComplexitySearch) (*Compl
 		return nil, query.UsageError("unknown order %q; known are %s, %s and %s", by, SortCyclomatic, SortNesting, SortLines)
 	}
 	var out *ComplexityAnswer
-	err = b.View(ctx, "complexity", func(s *store.Snapshot) error {
+	err = b.View(ctx, "complexity", func(s *read.Snapshot) error {
 		out = &ComplexityAnswer{Matches: []ComplexityMatch{}}
 		list, err := s.Files()
 		if err != nil {

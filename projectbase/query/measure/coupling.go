@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // CouplingSearch chooses among the files or directories.
@@ -67,7 +67,7 @@ func Coupling(ctx context.Context, b *query.Index, q CouplingSearch) (*CouplingA
 		return nil, query.UsageError("coupling is measured at the levels %s and %s", LevelDirectory, LevelFile)
 	}
 	var out *CouplingAnswer
-	err = b.View(ctx, "coupling", func(s *store.Snapshot) error {
+	err = b.View(ctx, "coupling", func(s *read.Snapshot) error {
 		w, err := readWhole(ctx, s)
 		if err != nil {
 			return err

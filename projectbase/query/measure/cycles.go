@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Levels at which cycles and coupling are looked for.
@@ -66,7 +66,7 @@ func Cycles(ctx context.Context, b *query.Index, q CycleSearch) (*CyclesAnswer, 
 		q.Level = LevelFile
 	}
 	var out *CyclesAnswer
-	err = b.View(ctx, "cycles", func(s *store.Snapshot) error {
+	err = b.View(ctx, "cycles", func(s *read.Snapshot) error {
 		w, err := readWhole(ctx, s)
 		if err != nil {
 			return err

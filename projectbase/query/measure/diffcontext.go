@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // ChangedFile is a file that was changed.
@@ -68,7 +68,7 @@ type DiffAnswer struct {
 // occur in the old one; what holds it does not for that alone.
 func DiffContext(ctx context.Context, b *query.Index, q DiffSearch) (*DiffAnswer, error) {
 	var out *DiffAnswer
-	err := b.View(ctx, "diff context", func(s *store.Snapshot) error {
+	err := b.View(ctx, "diff context", func(s *read.Snapshot) error {
 		out = &DiffAnswer{Matches: []ChangedSymbol{}, Files: []projectbase.Path{}, NotIndexed: []projectbase.Path{}, Tests: []AffectedTest{}}
 		w, err := readWhole(ctx, s)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Churn is how often a file was changed.
@@ -56,7 +56,7 @@ func Hotspots(ctx context.Context, b *query.Index, q HotspotSearch) (*HotspotsAn
 	}
 	files.Nested = q.Nested
 	var out *HotspotsAnswer
-	err = b.View(ctx, "hotspots", func(s *store.Snapshot) error {
+	err = b.View(ctx, "hotspots", func(s *read.Snapshot) error {
 		out = &HotspotsAnswer{Matches: []HotspotMatch{}}
 		w, err := readWhole(ctx, s)
 		if err != nil {

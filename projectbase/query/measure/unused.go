@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Confidence is how sure it is that nothing uses a symbol.
@@ -74,7 +74,7 @@ func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer,
 	}
 	files.Nested = q.Nested
 	var out *UnusedAnswer
-	err = b.View(ctx, "unused", func(s *store.Snapshot) error {
+	err = b.View(ctx, "unused", func(s *read.Snapshot) error {
 		w, err := readWhole(ctx, s)
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // hearsay is what else has the name of something.
@@ -24,7 +25,7 @@ const maxMentioned = 512
 
 // mentions looks for the names of what was found in all that the base knows:
 // references are not all there is.
-func (u *unused) mentions(s *store.Snapshot, src *query.Sources) error {
+func (u *unused) mentions(s *read.Snapshot, src *query.Sources) error {
 	byName := map[string][]*finding{}
 	var names []string
 	for _, f := range u.found {
@@ -59,7 +60,7 @@ func (u *unused) mentions(s *store.Snapshot, src *query.Sources) error {
 // listener looks for names.
 type listener struct {
 	*unused
-	s      *store.Snapshot
+	s      *read.Snapshot
 	src    *query.Sources
 	wanted map[string][]*finding
 	refs   map[int32]map[string][]said // by file and name

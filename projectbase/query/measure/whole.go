@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // whole is the graph of all files in numbers: a symbol's is that of its file's
@@ -37,7 +38,7 @@ type arc struct {
 	reference int32
 }
 
-func readWhole(ctx context.Context, s *store.Snapshot) (*whole, error) {
+func readWhole(ctx context.Context, s *read.Snapshot) (*whole, error) {
 	list, err := s.Files()
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/write"
 )
 
 // testFile is a file of a test's project. Lines are read in a little language:
@@ -32,7 +33,7 @@ func MustIndex(t testing.TB, files map[string]File, skipped ...projectbase.Skip)
 	ctx := context.Background()
 	dir := filepath.Join(root, ".codegraph")
 	Must(t, os.Mkdir(dir, 0o700))
-	b, err := store.Create(ctx, dir)
+	b, err := write.Create(ctx, dir)
 	Must(t, err)
 	defer b.Close()
 	terms := &projectbase.Terms{}

@@ -14,6 +14,7 @@ import (
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Sections returns the names of what Export can print, in its order.
@@ -42,7 +43,7 @@ func Export(ctx context.Context, b *query.Index, what []string, w io.Writer) err
 	if len(what) == 0 {
 		what = Sections()
 	}
-	return b.View(ctx, "export", func(s *store.Snapshot) error {
+	return b.View(ctx, "export", func(s *read.Snapshot) error {
 		order, err := b.FileList(s)
 		if err != nil {
 			return err
@@ -62,7 +63,7 @@ func Export(ctx context.Context, b *query.Index, what []string, w io.Writer) err
 
 type exporter struct {
 	ctx   context.Context
-	s     *store.Snapshot
+	s     *read.Snapshot
 	order *query.FileList
 	w     *bufio.Writer
 	line  []byte

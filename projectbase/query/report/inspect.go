@@ -8,6 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // maxMetadata is the longest text that a copy may say of itself, in bytes.
@@ -22,7 +23,7 @@ func Inspect(ctx context.Context, dir string) (m store.Metadata, err error) {
 			err = fmt.Errorf("inspect the base: %v: %w", p, projectbase.ErrCorrupt)
 		}
 	}()
-	if err := store.Examine(ctx, dir); err != nil {
+	if err := read.Examine(ctx, dir); err != nil {
 		return m, err
 	}
 	b, err := query.Open(ctx, dir, "")
@@ -30,7 +31,7 @@ func Inspect(ctx context.Context, dir string) (m store.Metadata, err error) {
 		return m, err
 	}
 	defer b.Close()
-	err = b.View(ctx, "inspect", func(s *store.Snapshot) error {
+	err = b.View(ctx, "inspect", func(s *read.Snapshot) error {
 		m, err = s.Metadata()
 		return err
 	})

@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"codegraph/projectbase/query"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Schema returns the SQL that defines the tables and views of the base.
 func ReadSchema(ctx context.Context, b *query.Index) (string, error) {
 	var out string
-	err := b.View(ctx, "schema", func(s *store.Snapshot) (err error) {
+	err := b.View(ctx, "schema", func(s *read.Snapshot) (err error) {
 		out, err = s.Definitions()
 		return err
 	})

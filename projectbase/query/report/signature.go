@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Signature is the profile of a file: what it declares, without bodies.
@@ -49,7 +50,7 @@ type Method struct {
 // if that is known.
 func ReadSignature(ctx context.Context, b *query.Index, file projectbase.Path) (*Signature, error) {
 	var out *Signature
-	err := b.View(ctx, "signature", func(s *store.Snapshot) error {
+	err := b.View(ctx, "signature", func(s *read.Snapshot) error {
 		f, err := s.File(file)
 		if err != nil {
 			return withSkip(s, file, err)
@@ -61,7 +62,7 @@ func ReadSignature(ctx context.Context, b *query.Index, file projectbase.Path) (
 }
 
 // withSkip adds to err, which says that the base does not hold p, why that is.
-func withSkip(s *store.Snapshot, p projectbase.Path, err error) error {
+func withSkip(s *read.Snapshot, p projectbase.Path, err error) error {
 	if !errors.Is(err, projectbase.ErrNotFound) {
 		return err
 	}
@@ -88,7 +89,7 @@ type Missing struct {
 // glob. No pattern means all files. Patterns that name nothing are missing.
 func ReadSignatures(ctx context.Context, b *query.Index, patterns []string) (found []Signature, missing []Missing, err error) {
 	found = []Signature{}
-	err = b.View(ctx, "signatures", func(s *store.Snapshot) error {
+	err = b.View(ctx, "signatures", func(s *read.Snapshot) error {
 		order, err := b.FileList(s)
 		if err != nil {
 			return err
@@ -113,7 +114,7 @@ func ReadSignatures(ctx context.Context, b *query.Index, patterns []string) (fou
 }
 
 // chooseFiles returns the indexes of the files that the patterns name, sorted.
-func chooseFiles(s *store.Snapshot, files []store.File, patterns []string) (chosen []uint32, missing []Missing, err error) {
+func chooseFiles(s *read.Snapshot, files []store.File, patterns []string) (chosen []uint32, missing []Missing, err error) {
 	if len(patterns) == 0 {
 		patterns = []string{""}
 	}
@@ -148,7 +149,7 @@ func chooseFiles(s *store.Snapshot, files []store.File, patterns []string) (chos
 	return slices.Compact(chosen), missing, nil
 }
 
-func signatureOf(s *store.Snapshot, f *store.File) (*Signature, error) {
+func signatureOf(s *read.Snapshot, f *store.File) (*Signature, error) {
 	header, err := s.Header(f.ID)
 	if err != nil {
 		return nil, err

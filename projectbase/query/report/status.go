@@ -5,7 +5,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Status is what a base says of itself.
@@ -60,7 +60,7 @@ const maxSkipped = 50
 func ReadStatus(ctx context.Context, b *query.Index) (*Status, error) {
 	out := &Status{ProjectName: b.Name(), ProjectRoot: b.Root(), CodegraphPath: b.Store().Dir(), Languages: map[string]int{},
 		Skipped: []Skipped{}, SkippedCounts: map[projectbase.SkipReason]int{}, Partial: []Partial{}}
-	err := b.View(ctx, "status", func(s *store.Snapshot) error {
+	err := b.View(ctx, "status", func(s *read.Snapshot) error {
 		m, err := s.Metadata()
 		if err != nil {
 			return err
@@ -82,7 +82,7 @@ func ReadStatus(ctx context.Context, b *query.Index) (*Status, error) {
 	return out, err
 }
 
-func (o *Status) files(s *store.Snapshot) error {
+func (o *Status) files(s *read.Snapshot) error {
 	files, err := s.Files()
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func (o *Status) files(s *store.Snapshot) error {
 	return nil
 }
 
-func (o *Status) skipped(s *store.Snapshot) error {
+func (o *Status) skipped(s *read.Snapshot) error {
 	skipped, err := s.Skipped()
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // TreeOptions choose a part of the tree.
@@ -39,7 +40,7 @@ func ReadTree(ctx context.Context, b *query.Index, o TreeOptions) ([]Entry, erro
 		return nil, query.UsageError("depth %d is negative; 0 means all levels", o.Depth)
 	}
 	var entries []Entry
-	err := b.View(ctx, "tree", func(s *store.Snapshot) error {
+	err := b.View(ctx, "tree", func(s *read.Snapshot) error {
 		order, err := b.FileList(s)
 		if err != nil {
 			return err

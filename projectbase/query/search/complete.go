@@ -8,6 +8,7 @@ import (
 
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // maxCompletions bounds what is offered for completion.
@@ -16,7 +17,7 @@ const maxCompletions = 50
 // FilesFrom returns the paths that begin with typed, sorted.
 func FilesFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
 	var out []string
-	err := b.View(ctx, "completion", func(s *store.Snapshot) error {
+	err := b.View(ctx, "completion", func(s *read.Snapshot) error {
 		out = nil // a view of a base that cannot be locked may be repeated
 		files, err := s.Files()
 		for i := range files {
@@ -32,7 +33,7 @@ func FilesFrom(ctx context.Context, b *query.Index, typed string) ([]string, err
 // TermsFrom returns the most common items that begin with typed, by spelling.
 func TermsFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
 	var out []string
-	err := b.View(ctx, "completion", func(s *store.Snapshot) error {
+	err := b.View(ctx, "completion", func(s *read.Snapshot) error {
 		out = nil
 		items, err := s.ItemsPrefix(typed, true)
 		slices.SortFunc(items, func(a, b store.Item) int {

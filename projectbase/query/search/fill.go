@@ -7,7 +7,8 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
-	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/format"
+	"codegraph/projectbase/store/read"
 )
 
 // Rank orders matches of several bases as those of one are: definitions first,
@@ -64,7 +65,7 @@ func fill(ctx context.Context, s *query.Sources, matches []*Match) (unreadable [
 // FoldedTerms returns how all items are folded, each once, with the generation
 // that they are of.
 func FoldedTerms(ctx context.Context, b *query.Index) (terms []string, generation int64, err error) {
-	err = b.View(ctx, "terms", func(s *store.Snapshot) (err error) {
+	err = b.View(ctx, "terms", func(s *read.Snapshot) (err error) {
 		generation = s.Generation()
 		terms, err = s.Folds()
 		return err
@@ -76,7 +77,7 @@ func FoldedTerms(ctx context.Context, b *query.Index) (terms []string, generatio
 // must be, begin with or contain; "" if nothing is known.
 func (q *Query) Needed() (mode Mode, folded string) {
 	if q.Mode == ModeRegex {
-		return ModeContains, string(store.RequiredLiteral(q.Term))
+		return ModeContains, string(format.RequiredLiteral(q.Term))
 	}
 	if q.Mode == "" {
 		return ModeExact, projectbase.Fold(q.Term)

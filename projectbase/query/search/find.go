@@ -11,6 +11,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // Search finds terms. Its errors wrap projectbase.ErrUsage for what Check
@@ -20,7 +21,7 @@ func Run(ctx context.Context, b *query.Index, q Query) (*Result, error) {
 		return nil, err
 	}
 	var found *Result
-	err := b.View(ctx, "search", func(s *store.Snapshot) error {
+	err := b.View(ctx, "search", func(s *read.Snapshot) error {
 		f := finder{b: b, s: s, q: &q, sources: query.Sources{Dir: b.Root()}}
 		defer f.sources.Close()
 		var err error
@@ -33,7 +34,7 @@ func Run(ctx context.Context, b *query.Index, q Query) (*Result, error) {
 // finder is one search at work.
 type finder struct {
 	b       *query.Index
-	s       *store.Snapshot
+	s       *read.Snapshot
 	q       *Query
 	sources query.Sources
 	order   *query.FileList
@@ -114,7 +115,7 @@ func (f *finder) prepare() error {
 }
 
 // lookUp returns the items that are meant by q, sorted by their spelling.
-func lookUp(s *store.Snapshot, q *Query) ([]store.Item, error) {
+func lookUp(s *read.Snapshot, q *Query) ([]store.Item, error) {
 	var items []store.Item
 	var err error
 	switch q.Mode {

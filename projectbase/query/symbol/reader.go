@@ -12,12 +12,13 @@ import (
 	"codegraph/projectbase/about"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // graph reads the symbols and edges of a view, each file's once. It is for one
 // goroutine at a time.
 type Reader struct {
-	Snapshot *store.Snapshot
+	Snapshot *read.Snapshot
 	files    map[store.FileID]*File
 	dirs     map[projectbase.Path][]store.FileID // nil until it is asked for
 	paths    map[projectbase.Path]store.FileID   // likewise
@@ -42,7 +43,7 @@ const maxRemembered = 96 << 20
 
 // graph returns what was read of the base before, if nobody else is using it
 // and the base is still the same. The caller gives it back with release.
-func NewSharedReader(b *query.Index, s *store.Snapshot) *Reader {
+func NewSharedReader(b *query.Index, s *read.Snapshot) *Reader {
 	g, _ := b.TakeKept(s.Generation()).(*Reader)
 	if g == nil {
 		g = NewReader(s)
@@ -74,7 +75,7 @@ type File struct {
 	Edges  store.Edges
 }
 
-func NewReader(s *store.Snapshot) *Reader {
+func NewReader(s *read.Snapshot) *Reader {
 	return &Reader{Snapshot: s, files: map[store.FileID]*File{}, held: map[Node][]Node{}, methodSets: map[Node][]Node{}, fitted: map[Node][]Relative{},
 		interfaces: map[string][]Node{}, names: map[string]*written{}, open: map[store.FileID][]openReference{}, unknown: map[content]map[string]int{}}
 }

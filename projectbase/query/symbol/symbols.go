@@ -13,6 +13,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/read"
 )
 
 // SymbolPlace names a symbol of a base and where it is declared.
@@ -266,7 +267,7 @@ func endsIn(list, parts []string) bool {
 // nothing or several.
 func Find(ctx context.Context, b *query.Index, name string, file projectbase.Path) ([]Place, error) {
 	list := []Place{}
-	err := b.View(ctx, "symbol", func(s *store.Snapshot) error {
+	err := b.View(ctx, "symbol", func(s *read.Snapshot) error {
 		list = list[:0]
 		g := NewSharedReader(b, s)
 		defer Release(b, g)

@@ -1,0 +1,49 @@
+package database
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/lock"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Translate turns an error of the driver into one of projectbase, by its code.
+// op says what was being done in the base at dir. Only codes that speak of the
+// file make it a damaged one, since a damaged base is replaced; a full disk
+// wraps syscall.ENOSPC.
+func Translate(dir, op string, err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return fmt.Errorf("%s in %s: %w", op, dir, err)
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT:
+		return store.Corrupt(dir, fmt.Errorf("%s: %w", op, err))
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%s in %s: %w: %w", op, dir, syscall.ENOSPC, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL:
+		return lock.Busy(dir)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s in %s: %w: %w", op, dir, projectbase.ErrReadOnly, err)
+	case sqlite3.SQLITE_CANTOPEN:
+		return fmt.Errorf("%s in %s: %w: %w", op, dir, projectbase.ErrUnreadable, err)
+	case sqlite3.SQLITE_IOERR:
+		if e.Code() == sqlite3.SQLITE_IOERR_SHORT_READ {
+			return store.Corrupt(dir, fmt.Errorf("%s: %w", op, err))
+		}
+	}
+	return fmt.Errorf("%s in %s: %w", op, dir, err)
+}
+
+// IsStatementError reports whether SQLite refused a statement for what it says, such as
+// for a table that is not there.
+func IsStatementError(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
+}

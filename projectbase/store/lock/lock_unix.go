@@ -1,0 +1,35 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package lock
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// openFlags keep an open from following a link or waiting for a pipe.
+const openFlags = unix.O_NOFOLLOW | unix.O_NONBLOCK | unix.O_CLOEXEC
+
+// tryLock takes the lock of an open file unless another one has it; ok tells.
+func tryLock(f *os.File) (ok bool, err error) {
+	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) || errors.Is(err, unix.EINTR) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// LinkCount returns how many names an open file has: more than one where it is
+// hard-linked.
+func LinkCount(f *os.File) (int, error) {
+	var st unix.Stat_t
+	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
+		return 0, err
+	}
+	return int(st.Nlink), nil
+}
+
+// writable returns an error unless a file may be written.
+func writable(path string) error { return unix.Access(path, unix.W_OK) }

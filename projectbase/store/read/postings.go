@@ -1,0 +1,63 @@
+package read
+
+import (
+	"fmt"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/format"
+)
+
+// Postings calls fn with where items occur: item after item in the order of
+// their ids, for each its files in the order of theirs. item is the index in
+// items, which are distinct and were looked up in s. keys is valid during the call only. An error of fn
+// ends it and is returned.
+func (s *Snapshot) Postings(items []store.Item, fn func(item int, file store.FileID, keys projectbase.LineKeys) error) error {
+	if len(items) == 0 {
+		return nil
+	}
+	order, ranges := idRanges(items)
+	r, err := s.c.Query("postings", ranges)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	found, last := 0, store.ItemID(0)
+	for n := 0; r.Next(); n++ {
+		id := store.ItemID(r.Uint32(0))
+		if order = order[follow(items, order, id):]; len(order) == 0 {
+			break
+		}
+		item := int(order[0])
+		if items[item].ID != id {
+			continue
+		}
+		if id != last {
+			found, last = found+1, id
+		}
+		if n%256 == 255 {
+			if err := s.ctx.Err(); err != nil {
+				return err
+			}
+		}
+		var failed error // of fn, which is not the base's
+		first, data := store.FileID(r.Uint32(1)), r.Blob(2)
+		err := format.EachEntry(data, first, func(file store.FileID, keys projectbase.LineKeys) error {
+			failed = fn(item, file, keys)
+			return failed
+		})
+		if failed != nil {
+			return failed
+		}
+		if err != nil {
+			return store.Corrupt(s.c.Dir, fmt.Errorf("item %d: %w", id, err))
+		}
+	}
+	if err := r.Done(); err != nil {
+		return err
+	}
+	if found != len(items) {
+		return s.missing()
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package read
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/database"
+	"codegraph/projectbase/store/lock"
+)
+
+// Ship makes a copy of the base in from, for sending it elsewhere: an index.db
+// in dir, which exists, is the caller's and has none, with all of one state of
+// the base in that file. Who writes the base is not in the way. Errors are those
+// of Open.
+func Ship(ctx context.Context, dir, from string) error {
+	err := ship(ctx, dir, from)
+	if err != nil {
+		return fmt.Errorf("copy the base in %s: %w", from, err)
+	}
+	return nil
+}
+
+func ship(ctx context.Context, dir, from string) error {
+	source, err := Open(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	path := filepath.Join(dir, store.BuildName)
+	defer lock.RemoveBuild(dir)
+	c, err := database.CopyDatabase(dir, path, filepath.Join(from, store.FileName))
+	if err != nil {
+		return err
+	}
+	err = c.Verify()
+	if end := c.Close(); err == nil {
+		err = end
+	}
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return os.Rename(path, filepath.Join(dir, store.FileName))
+}

@@ -1,0 +1,33 @@
+package read
+
+import (
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/tables"
+)
+
+// Symbols returns the symbols of a file in their order.
+func (s *Snapshot) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
+	return tables.Symbols(s.c, file)
+}
+
+// SymbolsNamed returns the symbols of a name, or with fold those whose name
+// differs by case only, by file and ordinal.
+func (s *Snapshot) SymbolsNamed(name string, fold bool) ([]store.Named, error) {
+	r, err := s.c.Query("symbols_named", projectbase.Fold(name))
+	if err != nil {
+		return nil, err
+	}
+	var list []store.Named
+	for r.Next() {
+		n, err := tables.ScanSymbol(r)
+		if err != nil {
+			r.Close()
+			return nil, store.Corrupt(s.c.Dir, err)
+		}
+		if fold || n.Name == name {
+			list = append(list, n)
+		}
+	}
+	return list, r.Done()
+}

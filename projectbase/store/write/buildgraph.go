@@ -1,0 +1,69 @@
+package write
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/format"
+	"codegraph/projectbase/store/tables"
+)
+
+// PutOutline enters what is kept of a file that was put.
+func (b *Builder) PutOutline(o store.Outline) error { return b.graph.putOutline(o) }
+
+// FileID returns the id of the file that was put last.
+func (b *Builder) FileID() store.FileID { return store.FileID(b.files) }
+
+// Body returns what resolving a file that was put needs of it.
+func (b *Builder) Body(file store.FileID) (store.Body, error) {
+	return tables.Body(b.c, file, func(items []store.ItemID) ([]string, error) {
+		terms := make([]string, len(items), len(items)+16)
+		for i, id := range items {
+			if int(id) > len(b.terms) {
+				return nil, fmt.Errorf("item %d: %w", id, projectbase.ErrMalformed)
+			}
+			terms[i] = b.terms[id-1]
+		}
+		return terms, nil
+	})
+}
+
+// PutEdges enters what the references of a file were resolved to, one edge a
+// reference. All files were put.
+func (b *Builder) PutEdges(file store.FileID, edges []projectbase.Edge, consulted []uint16) error {
+	packed := format.AppendEdges(nil, file, edges)
+	for i := range edges {
+		for _, t := range edges[i].Targets {
+			b.uses = append(b.uses, use{format.TargetKey(t), file})
+		}
+	}
+	return b.c.Exec("insert_edges", int64(file), packed, format.NotNil(format.AppendKeys(nil, consulted)))
+}
+
+// use says that a file leads to a target.
+type use struct {
+	target int64
+	file   store.FileID
+}
+
+// putUses writes who uses what.
+func (b *Builder) putUses() error {
+	slices.SortFunc(b.uses, func(x, y use) int { return cmp.Or(cmp.Compare(x.target, y.target), cmp.Compare(x.file, y.file)) })
+	uses := slices.Compact(b.uses)
+	in := b.c.Inserter("insert_use", 50)
+	var files []store.FileID
+	for i, u := range uses {
+		files = append(files, u.file)
+		if i+1 < len(uses) && uses[i+1].target == u.target {
+			continue
+		}
+		if err := in.Put(u.target, format.AppendFiles(nil, files)); err != nil {
+			return err
+		}
+		files = files[:0]
+	}
+	return in.Flush()
+}

@@ -1,0 +1,65 @@
+package write
+
+import (
+	"errors"
+
+	"codegraph/projectbase"
+	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/format"
+	"codegraph/projectbase/store/tables"
+)
+
+// Outlines calls fn with what is kept of each file, by id.
+func (tx *Tx) Outlines(fn func(store.Outline) error) error { return tables.EachOutline(tx.c, fn) }
+
+// PutOutline enters what is kept of a file.
+func (tx *Tx) PutOutline(o store.Outline) error {
+	tx.changed = true
+	return tx.graph.putOutline(o)
+}
+
+// Slots returns the numbers by which edges name the symbols of a file, by
+// ordinal; nil where each is the ordinal.
+func (tx *Tx) Slots(file store.FileID) ([]uint32, error) { return tables.Slots(tx.c, file) }
+
+// Symbols returns the symbols of a file in their order.
+func (tx *Tx) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
+	return tables.Symbols(tx.c, file)
+}
+
+// Body returns what resolving a file needs of it.
+func (tx *Tx) Body(file store.FileID) (store.Body, error) { return tables.Body(tx.c, file, tx.termsOf) }
+
+// PutEdges enters what the references of a file were resolved to, one edge a
+// reference, and writes only what differs.
+func (tx *Tx) PutEdges(file store.FileID, edges []projectbase.Edge, consulted []uint16) error {
+	old, err := tables.EdgeData(tx.c, file)
+	if err != nil {
+		return err
+	}
+	tx.changed = true
+	return tx.graph.putEdges(file, old, edges, consulted)
+}
+
+// RemoveOutline drops what is kept of a file's declarations and edges.
+func (tx *Tx) RemoveOutline(file store.FileID) error {
+	tx.changed = true
+	return tx.removeGraph(file)
+}
+
+// removeGraph drops what is kept of a file's edges. What led to it is resolved
+// anew by whoever removes it.
+func (tx *Tx) removeGraph(file store.FileID) error {
+	old, err := tables.EdgeData(tx.c, file)
+	if err != nil {
+		return err
+	}
+	if len(old) > 0 {
+		e, err := format.UnpackEdges(old, file)
+		if err != nil {
+			return store.Corrupt(tx.c.Dir, err)
+		}
+		tx.graph.change(file, format.TargetKeys(e.Outcomes), nil)
+	}
+	return errors.Join(tx.c.Exec("delete_outline", int64(file)), tx.c.Exec("delete_edges", int64(file)))
+}
