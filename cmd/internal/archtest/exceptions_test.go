@@ -8,7 +8,6 @@ var largePackages = map[string]int{
 	"cmd/codegraph-bench": 32,
 	"cmd/internal/cli":    29,
 	"projectbase/resolve": 34,
-	"projectbase/store":   45,
 }
 
 // largeTypes has the types above maxMethods, with their number of methods.
@@ -27,9 +26,8 @@ var largeTypes = map[string]int{
 	"projectbase/query/symbol.Reader":      40,
 	"projectbase/resolve.Project":          33,
 	"projectbase/resolve.resolver":         126,
-	"projectbase/store.Snapshot":           47,
-	"projectbase/store.Tx":                 36,
-	"projectbase/store.conn":               37,
+	"projectbase/store/read.Snapshot":      47,
+	"projectbase/store/write.Tx":           36,
 }
 
 // literalExceptions has the number of language ids that stand as literals in
