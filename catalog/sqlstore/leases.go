@@ -8,52 +8,13 @@ import (
 	"codegraph/catalog"
 )
 
-var (
-	_ catalog.Nodes  = (*Store)(nil)
-	_ catalog.Leases = (*Store)(nil)
-)
+var _ catalog.Leases = (*Store)(nil)
 
 // clock returns the database's time in Unix milliseconds: that of the machines
 // may differ.
 func (t *tx) clock() (now int64, err error) {
 	_, err = t.one("clock", nil, &now)
 	return now, err
-}
-
-// NodeSeen implements catalog.Nodes.
-func (s *Store) NodeSeen(ctx context.Context, n catalog.Node) error {
-	if n.ID == "" || n.URL == "" {
-		return fmt.Errorf("%w: a node without id or URL", catalog.ErrUsage)
-	}
-	return s.update(ctx, "enter a node in", func(t *tx) error {
-		now, err := t.clock()
-		if err != nil {
-			return err
-		}
-		return t.exec("put_node", n.ID, n.URL, n.Version, now)
-	})
-}
-
-// ListNodes implements catalog.Nodes.
-func (s *Store) ListNodes(ctx context.Context) (out []catalog.Node, err error) {
-	err = s.view(ctx, "list nodes of", func(t *tx) error {
-		out = nil
-		now, err := t.clock()
-		if err != nil {
-			return err
-		}
-		return t.each("nodes", nil, func(r *row) error {
-			var n catalog.Node
-			var seen int64
-			if err := r.Scan(&n.ID, &n.URL, &n.Version, &seen); err != nil {
-				return err
-			}
-			n.Silent = time.Duration(max(now-seen, 0)) * time.Millisecond
-			out = append(out, n)
-			return nil
-		})
-	})
-	return out, err
 }
 
 // lease is a row of that table.
