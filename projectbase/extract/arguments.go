@@ -19,13 +19,20 @@ const (
 // maxCallee bounds how many nodes stand between a name that is called and the call.
 const maxCallee = 6
 
-// arguments returns what the call of a name is given, NoTerm where it is not known
+// arguments writes what calls are given.
+type arguments struct {
+	*parsed
+	expr  *expressions
+	given []byte // room for arguments
+}
+
+// text returns what the call of a name is given, NoTerm where it is not known
 // or tells nothing: see projectbase.Reference.
-func (p *pass) arguments(name uint32, kind projectbase.ReferenceKind) projectbase.TermID {
+func (p *arguments) text(name uint32, kind projectbase.ReferenceKind) projectbase.TermID {
 	if !p.overloads || kind != projectbase.RefCall && kind != projectbase.RefInstantiate {
 		return projectbase.NoTerm
 	}
-	list := p.argumentList(name)
+	list := p.list(name)
 	if list == syntax.None {
 		return projectbase.NoTerm
 	}
@@ -37,8 +44,8 @@ func (p *pass) arguments(name uint32, kind projectbase.ReferenceKind) projectbas
 	return p.terms.ID(append(bytes.TrimRight(text, ","), ')'))
 }
 
-// argumentList returns the node that lists what a name is called with.
-func (p *pass) argumentList(name uint32) uint32 {
+// list returns the node that lists what a name is called with.
+func (p *arguments) list(name uint32) uint32 {
 	for range maxCallee {
 		parent := p.tree.Nodes[name].Parent
 		if parent == syntax.None {
@@ -61,7 +68,7 @@ func (p *pass) argumentList(name uint32) uint32 {
 }
 
 // appendTypes appends in angle brackets how many type arguments stand behind a name.
-func (p *pass) appendTypes(dst []byte, name uint32) []byte {
+func (p *arguments) appendTypes(dst []byte, name uint32) []byte {
 	parent := p.tree.Nodes[name].Parent
 	if parent == syntax.None || p.tree.Kind(parent) != "generic_name" {
 		return dst
@@ -75,7 +82,7 @@ func (p *pass) appendTypes(dst []byte, name uint32) []byte {
 
 // trailing returns the list of what stands behind the brackets of a call: of a
 // function that Kotlin calls with a last one, the tree makes two calls.
-func (p *pass) trailing(list uint32) uint32 {
+func (p *arguments) trailing(list uint32) uint32 {
 	call := p.tree.Nodes[list].Parent
 	around := p.tree.Nodes[call].Parent
 	if around == syntax.None || !strings.HasSuffix(p.tree.Kind(list), "_suffix") {
@@ -88,13 +95,8 @@ func (p *pass) trailing(list uint32) uint32 {
 	return next
 }
 
-func (p *pass) is(i uint32, a action) bool {
-	s := p.tree.Nodes[i].Symbol
-	return s != syntax.ErrorSymbol && p.act[s]&a != 0
-}
-
 // appendArguments appends each argument of a list and a comma.
-func (p *pass) appendArguments(dst []byte, list uint32) []byte {
+func (p *arguments) appendArguments(dst []byte, list uint32) []byte {
 	for c := p.tree.First(list); c != syntax.None; c = p.tree.After(list, c) {
 		switch {
 		case p.is(c, actComment):
@@ -109,7 +111,7 @@ func (p *pass) appendArguments(dst []byte, list uint32) []byte {
 }
 
 // appendArgument appends a chain, or what else tells of which type an expression is.
-func (p *pass) appendArgument(dst []byte, i uint32, depth int) []byte {
+func (p *arguments) appendArgument(dst []byte, i uint32, depth int) []byte {
 	n := &p.tree.Nodes[i]
 	if depth == 0 || n.Symbol == syntax.ErrorSymbol || n.End == n.Start || len(dst) > maxArguments {
 		return append(dst, '?')
@@ -127,7 +129,7 @@ func (p *pass) appendArgument(dst []byte, i uint32, depth int) []byte {
 	case p.is(i, actString), strings.Contains(kind, "string"):
 		return append(dst, `""`...)
 	}
-	if chain, ok := p.appendChain(dst, i, maxArgument); ok {
+	if chain, ok := p.expr.chain(dst, i, maxArgument); ok {
 		return chain
 	}
 	if p.tree.First(i) == syntax.None {
@@ -138,7 +140,7 @@ func (p *pass) appendArgument(dst []byte, i uint32, depth int) []byte {
 
 // appendNamed appends an argument that is a node of its own, after its name and a
 // colon where it has one.
-func (p *pass) appendNamed(dst []byte, i uint32, depth int) []byte {
+func (p *arguments) appendNamed(dst []byte, i uint32, depth int) []byte {
 	first, last := p.tree.First(i), p.part(i, 0, true)
 	if first == syntax.None {
 		return appendLiteral(dst, p.tree.Text(i)) // an underscore that is written to
@@ -178,7 +180,7 @@ func appendLiteral(dst, text []byte) []byte {
 }
 
 // appendExpression appends what the operator of an expression tells.
-func (p *pass) appendExpression(dst []byte, i uint32, depth int) []byte {
+func (p *arguments) appendExpression(dst []byte, i uint32, depth int) []byte {
 	first, last := p.tree.First(i), p.part(i, 0, true)
 	kind := p.tree.Kind(i)
 	switch {
@@ -195,7 +197,7 @@ func (p *pass) appendExpression(dst []byte, i uint32, depth int) []byte {
 		}
 		return append(dst, '?')
 	case strings.HasPrefix(kind, "declaration_"):
-		if text, ok := p.appendCast(dst, first, maxArgument); ok && !bytes.HasSuffix(text, []byte("<var>")) {
+		if text, ok := p.expr.cast(dst, first, maxArgument); ok && !bytes.HasSuffix(text, []byte("<var>")) {
 			return text
 		}
 		return append(dst, '?')
@@ -208,7 +210,7 @@ func (p *pass) appendExpression(dst []byte, i uint32, depth int) []byte {
 }
 
 // appendArray appends a new array as a cast to its type.
-func (p *pass) appendArray(dst []byte, i uint32) []byte {
+func (p *arguments) appendArray(dst []byte, i uint32) []byte {
 	text, _ := bytes.CutPrefix(p.tree.Text(i), []byte("new "))
 	name, rest, ok := bytes.Cut(text, []byte("["))
 	if name = bytes.TrimSpace(name); !ok || len(name) == 0 || len(name) > maxArgument || !printable(name) {
@@ -225,7 +227,7 @@ func (p *pass) appendArray(dst []byte, i uint32) []byte {
 }
 
 // appendEither appends the first of two possible values that tells something.
-func (p *pass) appendEither(dst []byte, i uint32, depth int) []byte {
+func (p *arguments) appendEither(dst []byte, i uint32, depth int) []byte {
 	start := len(dst)
 	condition := p.tree.First(i)
 	for c := p.tree.After(i, condition); c != syntax.None; c = p.tree.After(i, c) {
@@ -238,7 +240,7 @@ func (p *pass) appendEither(dst []byte, i uint32, depth int) []byte {
 }
 
 // appendBinary appends what an operator between two operands makes.
-func (p *pass) appendBinary(dst []byte, left, right uint32, depth int) []byte {
+func (p *arguments) appendBinary(dst []byte, left, right uint32, depth int) []byte {
 	start := len(dst)
 	operator := string(bytes.TrimSpace(p.source[p.tree.Nodes[left].End:p.tree.Nodes[right].Start]))
 	switch operator {

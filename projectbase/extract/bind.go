@@ -37,8 +37,14 @@ type origin struct {
 	listed   bool   // it is one of several values already
 }
 
-// bindings is what the pass needs to enter the bindings of a file.
+// bindings enters where the types and values of names come from.
 type bindings struct {
+	*parsed
+	scopes *scopes
+	expr   *expressions
+	refs   *references
+	blocks *blocks
+
 	text   []byte
 	read   lang.Bound
 	node   *binder
@@ -81,8 +87,8 @@ func (p *plan) bound() {
 
 // bindNode enters what a node binds. holder is the symbol around it, which what it
 // declares itself is not.
-func (p *pass) bindNode(i uint32, b *binder, holder int32) {
-	s := &p.bindings
+func (p *bindings) bindNode(i uint32, b *binder, holder int32) {
+	s := p
 	d := &s.read
 	*d = lang.Bound{Names: d.Names[:0], Type: syntax.None, Value: syntax.None, Kind: b.Kind, At: syntax.None}
 	for c := p.tree.First(i); c != syntax.None; c = p.tree.After(i, c) {
@@ -128,14 +134,9 @@ func (p *pass) bindNode(i uint32, b *binder, holder int32) {
 	}
 }
 
-func (p *pass) listed(i uint32) bool {
-	s := p.tree.Nodes[i].Symbol
-	return s != syntax.ErrorSymbol && p.act[s]&actList != 0
-}
-
 // bindEach binds names to the values of a list one by one. A single pattern
 // stands for the names in it.
-func (p *pass) bindEach(names []uint32, list uint32) {
+func (p *bindings) bindEach(names []uint32, list uint32) {
 	if len(names) == 1 {
 		single := names[0]
 		f := p.patternOf(single)
@@ -158,10 +159,10 @@ func (p *pass) bindEach(names []uint32, list uint32) {
 }
 
 // bindNext binds a name to one value of a list and returns the next.
-func (p *pass) bindNext(name, value, list uint32) uint32 {
+func (p *bindings) bindNext(name, value, list uint32) uint32 {
 	o := origin{}
 	if value != syntax.None {
-		o = p.valueOf(value, p.bindings.node.Kind)
+		o = p.valueOf(value, p.node.Kind)
 		value = p.tree.After(list, value)
 	}
 	p.bindPattern(name, o, maxPatterns)
@@ -169,20 +170,20 @@ func (p *pass) bindNext(name, value, list uint32) uint32 {
 }
 
 // origin returns where the value that a node binds comes from.
-func (p *pass) origin(d *lang.Bound) origin {
+func (p *bindings) origin(d *lang.Bound) origin {
 	if o := p.declaredType(d); o.kind != projectbase.BindUnknown || d.Value == syntax.None {
 		return o
 	}
 	return p.valueOf(d.Value, d.Kind)
 }
 
-func (p *pass) declaredType(d *lang.Bound) origin {
+func (p *bindings) declaredType(d *lang.Bound) origin {
 	kind := projectbase.BindType
 	if d.Kind == projectbase.BindParameter {
 		kind = d.Kind
 	}
 	if d.TypeText != "" {
-		return p.keep(kind, append(p.bindings.text, foldText([]byte(d.TypeText), maxType)...))
+		return p.append(kind, append(p.text, foldText([]byte(d.TypeText), maxType)...))
 	}
 	var text []byte
 	if d.Type != syntax.None {
@@ -194,22 +195,22 @@ func (p *pass) declaredType(d *lang.Bound) origin {
 	if slices.Contains(p.language.Bind.Inferred, string(text)) {
 		return origin{}
 	}
-	return p.keep(kind, append(p.bindings.text, text...))
+	return p.append(kind, append(p.text, text...))
 }
 
-// keep makes an origin of what has been appended to bindings.text.
-func (p *pass) keep(kind projectbase.BindingKind, text []byte) origin {
-	o := origin{kind: kind, from: len(p.bindings.text), to: len(text)}
-	p.bindings.text = text
+// append makes an origin of what has been appended to bindings.text.
+func (p *bindings) append(kind projectbase.BindingKind, text []byte) origin {
+	o := origin{kind: kind, from: len(p.text), to: len(text)}
+	p.text = text
 	return o
 }
 
 // valueOf returns the origin that an expression is.
-func (p *pass) valueOf(i uint32, kind projectbase.BindingKind) origin {
-	s := &p.bindings
+func (p *bindings) valueOf(i uint32, kind projectbase.BindingKind) origin {
+	s := p
 	if kind == projectbase.BindElement {
-		if text, ok := p.appendChain(s.text, i, maxQualifier); ok {
-			return p.keep(kind, text)
+		if text, ok := p.expr.chain(s.text, i, maxQualifier); ok {
+			return p.append(kind, text)
 		}
 		return origin{}
 	}
@@ -220,7 +221,7 @@ func (p *pass) valueOf(i uint32, kind projectbase.BindingKind) origin {
 		}
 		if c.made != nil {
 			if text := c.made(p.tree, i); text != "" {
-				return p.keep(projectbase.BindType, append(s.text, foldText([]byte(text), maxType)...))
+				return p.append(projectbase.BindType, append(s.text, foldText([]byte(text), maxType)...))
 			}
 		}
 		switch c.form {
@@ -256,29 +257,29 @@ func (p *pass) valueOf(i uint32, kind projectbase.BindingKind) origin {
 	if n := &p.tree.Nodes[i]; n.Symbol == syntax.ErrorSymbol || !p.texts && p.act[n.Symbol]&actString != 0 {
 		return origin{}
 	}
-	if text, ok := p.appendChain(s.text, i, maxQualifier); ok {
-		return p.keep(projectbase.BindValue, text)
+	if text, ok := p.expr.chain(s.text, i, maxQualifier); ok {
+		return p.append(projectbase.BindValue, text)
 	}
 	return origin{}
 }
 
 // typeOrigin returns the origin that the type at a node is.
-func (p *pass) typeOrigin(typ uint32) origin {
+func (p *bindings) typeOrigin(typ uint32) origin {
 	if text := p.typeText(typ); len(text) > 0 {
-		return p.keep(projectbase.BindType, append(p.bindings.text, text...))
+		return p.append(projectbase.BindType, append(p.text, text...))
 	}
 	return origin{}
 }
 
 // bindName enters a binding.
-func (p *pass) bindName(name uint32, o origin) {
-	s := &p.bindings
+func (p *bindings) bindName(name uint32, o origin) {
+	s := p
 	n := &p.tree.Nodes[name]
 	text := p.tree.Text(name)
 	if len(text) == 0 || len(text) == 1 && text[0] == '_' || !printable(text) {
 		return
 	}
-	p.values.bind(p.terms.ID(text), p.marks[name]&markDefinition != 0)
+	p.refs.values.bind(p.terms.ID(text), p.marks[name]&markDefinition != 0)
 	p.marks[name] |= markBound
 	if p.marks[name]&markDefinition != 0 && !s.node.Also && (o.kind == projectbase.BindUnknown || p.typed(n)) {
 		return
@@ -302,19 +303,19 @@ func (p *pass) bindName(name uint32, o origin) {
 	if p.marks[name]&markDefinition == 0 {
 		p.blocks.bind(len(p.facts.Bindings), id, s)
 	}
-	p.bind(projectbase.Binding{Kind: o.kind, Name: id, Index: o.index, Line: row + 1, Column: p.column(row, at), Symbol: s.holder}, o)
+	p.enter(projectbase.Binding{Kind: o.kind, Name: id, Index: o.index, Line: row + 1, Column: p.column(row, at), Symbol: s.holder}, o)
 }
 
-func (p *pass) bind(b projectbase.Binding, o origin) {
+func (p *bindings) enter(b projectbase.Binding, o origin) {
 	b.Source = projectbase.NoTerm
 	if o.to > o.from {
-		b.Source = p.terms.ID(p.bindings.text[o.from:o.to])
+		b.Source = p.terms.ID(p.text[o.from:o.to])
 	}
 	p.facts.Bindings = append(p.facts.Bindings, b)
 }
 
 // typed reports whether the symbol with the name at a node needs no binding.
-func (p *pass) typed(name *syntax.Node) bool {
+func (p *bindings) typed(name *syntax.Node) bool {
 	list := p.facts.Symbols
 	for k := len(list) - 1; k >= max(0, len(list)-maxDeclared); k-- {
 		if s := &list[k]; s.NameLine == name.Row+1 && s.NameColumn == p.column(name.Row, name.Start) {
@@ -325,8 +326,8 @@ func (p *pass) typed(name *syntax.Node) bool {
 }
 
 // first reports whether the holder has not bound the name before.
-func (p *pass) first(id projectbase.TermID) bool {
-	s := &p.bindings
+func (p *bindings) first(id projectbase.TermID) bool {
+	s := p
 	if n := int(id) + 1; len(s.bound) < n {
 		s.bound = slices.Grow(s.bound, n-len(s.bound))[:n]
 	}
@@ -336,8 +337,8 @@ func (p *pass) first(id projectbase.TermID) bool {
 	return was != by
 }
 
-// settleBindings puts the bindings in the order of their positions.
-func (p *pass) settleBindings() {
+// settle puts the bindings in the order of their positions.
+func (p *bindings) settle() {
 	if !slices.IsSortedFunc(p.facts.Bindings, bindingOrder) {
 		slices.SortStableFunc(p.facts.Bindings, bindingOrder)
 	}

@@ -9,6 +9,10 @@ import (
 // lang.Bind.Blocks. The end is noted only of those whose name is written
 // after it in the same symbol; of the others it says nothing.
 type blocks struct {
+	*parsed
+	words  *wordScan
+	scopes *scopes
+
 	open  []block
 	bound []blockBinding // those of open blocks
 	ended []ended        // those of symbols that are open
@@ -45,10 +49,10 @@ type lastWord struct {
 	at    int
 }
 
-func (s *blocks) start() { s.open, s.bound, s.ended = s.open[:0], s.bound[:0], s.ended[:0] }
+func (p *blocks) start() { p.open, p.bound, p.ended = p.open[:0], p.bound[:0], p.ended[:0] }
 
-func (p *pass) enterBlock(i uint32, n *syntax.Node, a action) {
-	p.blocks.open = append(p.blocks.open, block{n.Next, i, p.holder(), a&actClosure != 0})
+func (p *blocks) enter(i uint32, n *syntax.Node, a action) {
+	p.open = append(p.open, block{n.Next, i, p.scopes.holder(), a&actClosure != 0})
 }
 
 // bind enters a binding of the symbol s.holder. What assigns to a name belongs to
@@ -73,15 +77,15 @@ func (s *blocks) bind(index int, name projectbase.TermID, b *bindings) {
 	}
 }
 
-// leaveBlocks closes the blocks that end before node i.
-func (p *pass) leaveBlocks(i uint32) {
-	s := &p.blocks
+// leave closes the blocks that end before node i.
+func (p *blocks) leave(i uint32) {
+	s := p
 	for k := len(s.open) - 1; k >= 0 && i >= s.open[k].next; k-- {
 		n := &p.tree.Nodes[s.open[k].node]
 		kept := s.bound[:0]
 		for _, b := range s.bound {
 			if b.block == k {
-				s.ended = append(s.ended, ended{b.binding, n.EndRow + 1, p.column(n.EndRow, n.End), len(p.occurrences)})
+				s.ended = append(s.ended, ended{b.binding, n.EndRow + 1, p.column(n.EndRow, n.End), len(p.words.occurrences)})
 			} else {
 				kept = append(kept, b)
 			}
@@ -90,10 +94,10 @@ func (p *pass) leaveBlocks(i uint32) {
 	}
 }
 
-// endBindings notes the ends of the bindings of a symbol at its end. words is how
+// end notes the ends of the bindings of a symbol at its end. words is how
 // many occurrences were before it.
-func (p *pass) endBindings(symbol int32, words int) {
-	s := &p.blocks
+func (p *blocks) end(symbol int32, words int) {
+	s := p
 	first := len(s.ended)
 	for first > 0 && p.facts.Bindings[s.ended[first-1].binding].Symbol == symbol {
 		first--
@@ -102,7 +106,7 @@ func (p *pass) endBindings(symbol int32, words int) {
 		return
 	}
 	s.stamp++
-	for i, o := range p.occurrences[words:] {
+	for i, o := range p.words.occurrences[words:] {
 		reach(&s.last, o.term)
 		s.last[o.term] = lastWord{s.stamp, words + i}
 	}

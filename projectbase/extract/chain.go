@@ -3,7 +3,6 @@ package extract
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
@@ -12,6 +11,12 @@ import (
 
 // maxLinks bounds how many nodes stand above each other in a chain.
 const maxLinks = 64
+
+// expressions writes chains of names, types and qualifiers as text.
+type expressions struct {
+	*parsed
+	links []byte // room for a chain
+}
 
 // chain is a lang.Chain for one grammar.
 type chain struct {
@@ -66,28 +71,13 @@ func (p *plan) chained() {
 	}
 }
 
-// link returns what a node is to a chain, nil if nothing.
-func (p *pass) link(i uint32) *chain {
-	n := &p.tree.Nodes[i]
-	if n.Symbol == syntax.ErrorSymbol {
-		return nil
-	}
-	list := p.chains[n.Symbol]
-	for k := range list {
-		if c := &list[k]; c.prefix == "" || n.End > n.Start && strings.IndexByte(c.prefix, p.source[n.Start]) >= 0 {
-			return c
-		}
-	}
-	return nil
-}
-
-// appendChain appends the chain that an expression is. It returns false if it is
+// chain appends the chain that an expression is. It returns false if it is
 // none, or one of more than limit bytes; what it has appended then is of no use.
-func (p *pass) appendChain(dst []byte, i uint32, limit int) ([]byte, bool) {
+func (p *expressions) chain(dst []byte, i uint32, limit int) ([]byte, bool) {
 	return p.appendLinks(dst, i, len(dst)+limit, maxLinks)
 }
 
-func (p *pass) appendLinks(dst []byte, i uint32, limit, depth int) ([]byte, bool) {
+func (p *expressions) appendLinks(dst []byte, i uint32, limit, depth int) ([]byte, bool) {
 	if i == syntax.None || depth == 0 {
 		return dst, false
 	}
@@ -112,10 +102,10 @@ func (p *pass) appendLinks(dst []byte, i uint32, limit, depth int) ([]byte, bool
 		dst, ok = p.appendLinks(dst, p.part(i, c.of, false), limit-2, depth-1)
 		return append(dst, "[]"...), ok
 	case lang.ChainCast:
-		return p.appendCast(dst, p.part(i, c.typ, false), limit)
+		return p.cast(dst, p.part(i, c.typ, false), limit)
 	case lang.ChainAs:
 		if typ := p.part(i, 0, true); typ != p.tree.First(i) {
-			return p.appendCast(dst, typ, limit)
+			return p.cast(dst, typ, limit)
 		}
 		return p.appendLinks(dst, p.tree.First(i), limit, depth-1)
 	case lang.ChainNew:
@@ -140,7 +130,7 @@ func (p *pass) appendLinks(dst []byte, i uint32, limit, depth int) ([]byte, bool
 }
 
 // calledName returns the member that a call names beside what it is called on.
-func (p *pass) calledName(i uint32, c *chain) uint32 {
+func (p *expressions) calledName(i uint32, c *chain) uint32 {
 	if c.name == noField {
 		return syntax.None
 	}
@@ -148,7 +138,7 @@ func (p *pass) calledName(i uint32, c *chain) uint32 {
 }
 
 // appendMember appends a chain, what separates a member from it, and the member.
-func (p *pass) appendMember(dst []byte, object, name uint32, limit, depth int) ([]byte, bool) {
+func (p *expressions) appendMember(dst []byte, object, name uint32, limit, depth int) ([]byte, bool) {
 	if object == syntax.None || name == syntax.None {
 		return dst, false
 	}
@@ -170,7 +160,7 @@ func (p *pass) appendMember(dst []byte, object, name uint32, limit, depth int) (
 }
 
 // outer returns what the member at a node belongs to, where a node around it says so.
-func (p *pass) outer(i uint32, c *chain) uint32 {
+func (p *expressions) outer(i uint32, c *chain) uint32 {
 	for range maxLinks {
 		i = p.tree.Nodes[i].Parent
 		if i == syntax.None {
@@ -185,7 +175,7 @@ func (p *pass) outer(i uint32, c *chain) uint32 {
 	return syntax.None
 }
 
-func (p *pass) appendCast(dst []byte, typ uint32, limit int) ([]byte, bool) {
+func (p *expressions) cast(dst []byte, typ uint32, limit int) ([]byte, bool) {
 	if typ == syntax.None {
 		return dst, false
 	}
@@ -194,7 +184,7 @@ func (p *pass) appendCast(dst []byte, typ uint32, limit int) ([]byte, bool) {
 }
 
 // appendName appends a leaf: an identifier, or a string without what it holds.
-func (p *pass) appendName(dst []byte, i uint32, limit int) ([]byte, bool) {
+func (p *expressions) appendName(dst []byte, i uint32, limit int) ([]byte, bool) {
 	n := &p.tree.Nodes[i]
 	if n.Symbol == syntax.ErrorSymbol {
 		return dst, false
@@ -208,7 +198,7 @@ func (p *pass) appendName(dst []byte, i uint32, limit int) ([]byte, bool) {
 	return dst, false
 }
 
-func (p *pass) appendText(dst, text []byte, limit int) ([]byte, bool) {
+func (p *expressions) appendText(dst, text []byte, limit int) ([]byte, bool) {
 	if len(text) == 0 || len(dst)+len(text) > limit || !printable(text) {
 		return dst, false
 	}
@@ -234,7 +224,7 @@ func plainChain(text []byte) bool {
 }
 
 // qualifier returns the chain before a member's name.
-func (p *pass) qualifier(object uint32) projectbase.TermID {
+func (p *expressions) qualifier(object uint32) projectbase.TermID {
 	text := p.tree.Text(object)
 	if name := bytes.TrimRight(text, `\`); len(name) > 0 {
 		text = name // of a prefix with what separates it
@@ -243,7 +233,7 @@ func (p *pass) qualifier(object uint32) projectbase.TermID {
 		return projectbase.NoTerm
 	}
 	if len(text) > maxQualifier || !plainChain(text) {
-		chain, ok := p.appendChain(p.links[:0], object, maxQualifier)
+		chain, ok := p.chain(p.links[:0], object, maxQualifier)
 		p.links = chain[:0]
 		switch {
 		case ok:
@@ -253,27 +243,4 @@ func (p *pass) qualifier(object uint32) projectbase.TermID {
 		}
 	}
 	return p.terms.ID(text)
-}
-
-// typeText returns a type as written, its white space folded.
-func (p *pass) typeText(i uint32) []byte {
-	n := &p.tree.Nodes[i]
-	from, end := n.Start, n.End
-	if n.Symbol != syntax.ErrorSymbol && p.act[n.Symbol]&actAnnotated != 0 {
-		first := p.tree.First(i)
-		if first == syntax.None {
-			return nil
-		}
-		from, end = p.tree.Nodes[first].Start, p.tree.Nodes[p.part(i, 0, true)].End
-	}
-	text := p.source[from:end]
-	if len(text) > maxType {
-		return nil
-	}
-	for _, c := range text {
-		if c == '\n' || c == '\t' || c == '\r' || c >= utf8.RuneSelf {
-			return bytes.TrimSpace(foldInto(nil, text))
-		}
-	}
-	return text
 }

@@ -17,7 +17,7 @@ type comments struct {
 	open       bool
 }
 
-func (c *comments) add(p *pass, n *syntax.Node) {
+func (c *comments) add(p *parsed, n *syntax.Node) {
 	alone := true
 	for i := n.Start; i > 0 && p.source[i-1] != '\n'; i-- {
 		if b := p.source[i-1]; b != ' ' && b != '\t' && b != '\r' {
@@ -42,11 +42,11 @@ func (c *comments) add(p *pass, n *syntax.Node) {
 
 // before returns the text of the block if it ends on the row before the given
 // one, or on that row before the offset.
-func (c *comments) before(p *pass, row, offset uint32) string {
+func (c *comments) before(p *parsed, row, offset uint32) string {
 	if !c.open || c.end > offset || c.last != row && c.last+1 != row {
 		return ""
 	}
-	return p.plain(p.source[c.start:c.end], maxDoc)
+	return p.comment(p.source[c.start:c.end], maxDoc)
 }
 
 // headerText collects the comments before the first code, and the docs of types.
@@ -60,7 +60,7 @@ type headerText struct {
 	done  bool // code was seen
 }
 
-func (h *headerText) comment(p *pass, n *syntax.Node) {
+func (h *headerText) comment(p *parsed, n *syntax.Node) {
 	if h.done {
 		return
 	}
@@ -75,7 +75,7 @@ func (h *headerText) comment(p *pass, n *syntax.Node) {
 
 // code ends the header at the first node of the file that is no comment, unless
 // that is the file's docstring, which is the rest of it.
-func (h *headerText) code(p *pass, i uint32) {
+func (h *headerText) code(p *parsed, i uint32) {
 	if h.done || i == 0 {
 		return
 	}
@@ -90,8 +90,8 @@ func (h *headerText) code(p *pass, i uint32) {
 	}
 }
 
-func (h *headerText) flush(p *pass) {
-	h.add(p.plain(p.source[h.start:h.end], maxHeader))
+func (h *headerText) flush(p *parsed) {
+	h.add(p.comment(p.source[h.start:h.end], maxHeader))
 	h.open = false
 }
 
@@ -126,9 +126,9 @@ func prose(text []byte, limit int) string {
 	return cut(b.String(), limit)
 }
 
-// plain returns the text of comments without their markers, lines kept, cut at
+// comment returns the text of comments without their markers, lines kept, cut at
 // limit bytes.
-func (p *pass) plain(comment []byte, limit int) string {
+func (p *plan) comment(comment []byte, limit int) string {
 	var b strings.Builder
 	for line := range bytes.Lines(comment) {
 		line = uncomment(bytes.TrimSpace(line))

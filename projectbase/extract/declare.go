@@ -10,8 +10,42 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// declared enters the symbols that a node declares.
-func (p *pass) declared(i uint32, decl *declaration) {
+// declarations enters symbols, with their signatures and documentation.
+type declarations struct {
+	*parsed
+	words    *wordScan
+	scopes   *scopes
+	refs     *references
+	bindings *bindings
+
+	leading leading
+	members map[memberName]struct{} // names that types have, where the language declares some once
+	docs    comments
+	header  headerText
+	folded  []byte
+}
+
+// memberName is a name that a container declares.
+type memberName struct {
+	container int32
+	name      projectbase.TermID
+}
+
+// leading is the last run of siblings that belong to the declaration after them.
+type leading struct {
+	first, next uint32 // its first node, and the node after it; both 0 for none
+	end         uint32 // offset after the last that is no modifier
+	references  int    // how many there were before it
+	docs        comments
+}
+
+func (p *declarations) start() {
+	p.leading, p.docs, p.header = leading{}, comments{}, headerText{}
+	clear(p.members)
+}
+
+// read enters the symbols that a node declares.
+func (p *declarations) read(i uint32, decl *declaration) {
 	d := lang.Declared{Kind: decl.Kind, Word: decl.Word, Body: syntax.None, Type: syntax.None, Flat: decl.Flat}
 	var h head
 	p.readHead(i, decl, &d, &h)
@@ -25,15 +59,15 @@ func (p *pass) declared(i uint32, decl *declaration) {
 var noFields = &declaration{Declaration: &lang.Declaration{}, name: noField, body: noField, typ: noField}
 
 // Declare implements lang.Sink.
-func (p *pass) Declare(i uint32, d lang.Declared) {
+func (p *declarations) Declare(i uint32, d lang.Declared) {
 	var h head
 	p.readHead(i, noFields, &d, &h)
 	p.define(i, &d, &h)
 }
 
 // define enters the symbols of a declaration that has been read.
-func (p *pass) define(i uint32, d *lang.Declared, h *head) {
-	if len(d.Names) == 0 && d.Text == "" || d.Flat && p.local(i) {
+func (p *declarations) define(i uint32, d *lang.Declared, h *head) {
+	if len(d.Names) == 0 && d.Text == "" || d.Flat && p.scopes.local(i) {
 		return
 	}
 	container, ok := p.container(d)
@@ -49,8 +83,8 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if h.led {
 		p.ledTo(first)
 	}
-	if top := len(p.scopes) - 1; top >= 0 && d.Visibility == projectbase.VisibilityNone && container == p.scopes[top].symbol {
-		d.Access, d.Visibility = p.scopes[top].access, p.scopes[top].visibility
+	if top := len(p.scopes.open) - 1; top >= 0 && d.Visibility == projectbase.VisibilityNone && container == p.scopes.open[top].symbol {
+		d.Access, d.Visibility = p.scopes.open[top].access, p.scopes.open[top].visibility
 	}
 	s := p.symbol(i, d, h)
 	s.Container = container
@@ -77,22 +111,33 @@ func (p *pass) define(i uint32, d *lang.Declared, h *head) {
 	if d.NoScope || len(p.facts.Symbols) == int(first) {
 		return
 	}
-	p.scopes = append(p.scopes, scope{next: next, symbol: first, callable: p.callable, floor: p.floor, closure: p.closure, body: d.Body, words: len(p.occurrences)})
+	p.scopes.open = append(p.scopes.open, scope{next: next, symbol: first, callable: p.scopes.callable, floor: p.scopes.floor, closure: p.scopes.closure, body: d.Body, words: len(p.words.occurrences)})
 	if d.Kind.IsCallable() {
-		p.callable, p.floor = first, len(p.controls)
-		p.values.enter()
+		p.scopes.callable, p.scopes.floor = first, len(p.scopes.controls)
+		p.refs.values.enter()
 		if len(p.language.Bind.Results) > 0 && p.facts.Symbols[first].Type == "" && d.Kind != projectbase.KindConstructor {
-			p.returnValue(p.tail(d.Body))
+			p.bindings.returnValue(p.bindings.tail(d.Body))
 		}
 	} else if d.Kind.IsType() {
-		p.callable, p.floor, p.closure = projectbase.NoSymbol, len(p.controls), 0
+		p.scopes.callable, p.scopes.floor, p.scopes.closure = projectbase.NoSymbol, len(p.scopes.controls), 0
+	}
+}
+
+// lead enters a node into the run of those that lead to a declaration.
+func (p *declarations) lead(i uint32, n *syntax.Node, a action) {
+	if i != p.leading.next || i == 0 {
+		p.leading.first, p.leading.references, p.leading.docs = i, len(p.facts.References), p.docs
+	}
+	p.leading.next = n.Next
+	if a&actModifier == 0 {
+		p.leading.end = n.End
 	}
 }
 
 // ledTo gives the references of the last leading siblings to the symbol that they
 // belong to.
-func (p *pass) ledTo(symbol int32) {
-	holder := p.holder()
+func (p *declarations) ledTo(symbol int32) {
+	holder := p.scopes.holder()
 	for k := p.leading.references; k < len(p.facts.References); k++ {
 		if r := &p.facts.References[k]; r.Symbol == holder {
 			r.Symbol = symbol
@@ -100,18 +145,10 @@ func (p *pass) ledTo(symbol int32) {
 	}
 }
 
-// local reports whether node i lies directly in a callable, with a symbol or without.
-func (p *pass) local(i uint32) bool {
-	if p.callable >= 0 && p.holder() == p.callable {
-		return true
-	}
-	return i < p.closure
-}
-
 // container returns the symbol that holds what is declared. It returns false if
 // nothing is: no type is around a member, or the container has the names already.
-func (p *pass) container(d *lang.Declared) (int32, bool) {
-	holder := p.holder()
+func (p *declarations) container(d *lang.Declared) (int32, bool) {
+	holder := p.scopes.holder()
 	if d.Member {
 		for holder >= 0 && !p.facts.Symbols[holder].Kind.IsType() {
 			holder = p.facts.Symbols[holder].Container
@@ -140,7 +177,7 @@ func (p *pass) container(d *lang.Declared) (int32, bool) {
 }
 
 // named enters one symbol of a declaration under the name that a node spells.
-func (p *pass) named(s projectbase.Symbol, name uint32, text string) {
+func (p *declarations) named(s projectbase.Symbol, name uint32, text string) {
 	n := &p.tree.Nodes[name]
 	if n.End == n.Start {
 		return // a name that the parser has made up
@@ -173,7 +210,7 @@ func valued(k projectbase.Kind) bool {
 
 // locate finds where the head ends, and where the declaration begins if wrappers
 // around it belong to it.
-func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
+func (p *declarations) locate(i uint32, d *lang.Declared, h *head) {
 	n := &p.tree.Nodes[i]
 	h.end = n.End
 	if d.Body != syntax.None {
@@ -219,7 +256,7 @@ func (p *pass) locate(i uint32, d *lang.Declared, h *head) {
 }
 
 // trimBlanks drops what signatures leave out from the end of a head.
-func (p *pass) trimBlanks(start, end uint32) uint32 {
+func (p *declarations) trimBlanks(start, end uint32) uint32 {
 	for {
 		i, found := slices.BinarySearchFunc(p.blanks, end, func(o omitted, at uint32) int { return cmp.Compare(o.end, at) })
 		if !found || p.blanks[i].start < start {
@@ -232,7 +269,7 @@ func (p *pass) trimBlanks(start, end uint32) uint32 {
 // onlyChild reports whether child is all that parent wraps, save for attributes,
 // modifiers and comments before it, and a semicolon after it. A group in
 // parentheses is no wrapper, even if it has one member.
-func (p *pass) onlyChild(parent, child uint32) bool {
+func (p *declarations) onlyChild(parent, child uint32) bool {
 	if p.tree.Nodes[child].Next != p.tree.Nodes[parent].Next {
 		return false
 	}
@@ -249,7 +286,7 @@ func (p *pass) onlyChild(parent, child uint32) bool {
 }
 
 // rankRows gives the rows of a head their line type.
-func (p *pass) rankRows(d *lang.Declared, h *head, container int32) {
+func (p *declarations) rankRows(d *lang.Declared, h *head, container int32) {
 	rank := projectbase.LineCode
 	switch {
 	case d.Kind == projectbase.KindConstant && container >= 0 && p.facts.Symbols[container].Kind.IsType():
@@ -264,13 +301,13 @@ func (p *pass) rankRows(d *lang.Declared, h *head, container int32) {
 		return
 	}
 	last := h.row + uint32(bytes.Count(p.source[h.start:h.end], newline))
-	for row := h.row; row <= last && int(row) < len(p.ranks); row++ {
-		p.ranks[row] = max(p.ranks[row], rank)
+	for row := h.row; row <= last && int(row) < len(p.words.ranks); row++ {
+		p.words.ranks[row] = max(p.words.ranks[row], rank)
 	}
 }
 
 // symbol makes what the symbols of a declaration share.
-func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
+func (p *declarations) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	n := &p.tree.Nodes[i]
 	row := n.Row
 	if h.outer != n.Start {
@@ -293,12 +330,12 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 		s.Type = foldText(p.tree.Text(d.Type), maxType)
 	}
 	if h.led {
-		s.Doc = p.leading.docs.before(p, row, h.outer)
+		s.Doc = p.leading.docs.before(p.parsed, row, h.outer)
 	}
-	if holder := p.holder(); s.Doc == "" && (holder < 0 || p.docs.start >= p.facts.Symbols[holder].Span.Start) {
-		s.Doc = p.docs.before(p, row, n.Start)
+	if holder := p.scopes.holder(); s.Doc == "" && (holder < 0 || p.docs.start >= p.facts.Symbols[holder].Span.Start) {
+		s.Doc = p.docs.before(p.parsed, row, n.Start)
 		if s.Doc == "" && h.row != row {
-			s.Doc = p.docs.before(p, h.row, h.start)
+			s.Doc = p.docs.before(p.parsed, h.row, h.start)
 		}
 	}
 	if p.language.Declare.Docstring != nil && d.Body != syntax.None {
@@ -309,18 +346,8 @@ func (p *pass) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	return s
 }
 
-// column returns the 1-based column of an offset on a row. Offsets come nearly
-// in order, so the start of the last row is kept.
-func (p *pass) column(row, offset uint32) uint32 {
-	if row != p.lineRow || offset < p.lineFrom {
-		p.lineRow = row
-		p.lineFrom = uint32(bytes.LastIndexByte(p.source[:offset], '\n') + 1)
-	}
-	return offset - p.lineFrom + 1
-}
-
-// finishSymbols applies what holds for symbols as a whole, once all are known.
-func (p *pass) finishSymbols() {
+// finish applies what holds for symbols as a whole, once all are known.
+func (p *declarations) finish() {
 	p.file.Symbols = p.facts.Symbols
 	for i := range p.facts.Symbols {
 		s := &p.facts.Symbols[i]

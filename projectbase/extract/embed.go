@@ -18,67 +18,36 @@ type embed struct {
 	extension  string
 }
 
-// piece is a name within the text of a node that holds several.
-type piece struct {
-	node       uint32
-	start, end uint32
+// embeds are the pieces of a file that are of another language.
+type embeds struct {
+	*parsed
+	languages *lang.Set // nil for none
+	found     []embed
 }
 
 // Embed implements lang.Sink.
-func (p *pass) Embed(node uint32, extension string) {
+func (p *embeds) Embed(node uint32, extension string) {
 	if p.languageOf(extension) == nil {
 		return
 	}
 	n := &p.tree.Nodes[node]
-	p.embeds = append(p.embeds, embed{n.Start, n.End, extension})
+	p.found = append(p.found, embed{n.Start, n.End, extension})
 	p.marks[node] |= markEmbedded
 }
 
 // languageOf returns the language of files with an extension, nil where this
 // pass knows none.
-func (p *pass) languageOf(extension string) *lang.Language {
+func (p *embeds) languageOf(extension string) *lang.Language {
 	if p.languages == nil {
 		return nil
 	}
 	return p.languages.ByID(p.languages.Detect(projectbase.Path("a"+extension), nil))
 }
 
-// ReferIn implements lang.Sink.
-func (p *pass) ReferIn(node, start, end uint32, kind projectbase.ReferenceKind) {
-	p.marks[node] |= markReferred
-	p.pieces = append(p.pieces, piece{node, start, end})
-	row := p.tree.Nodes[node].Row
-	for _, b := range p.source[p.tree.Nodes[node].Start:start] {
-		if b == '\n' {
-			row++
-		}
-	}
-	p.facts.References = append(p.facts.References, projectbase.Reference{Kind: kind, Name: p.terms.ID(p.source[start:end]),
-		Qualifier: projectbase.NoTerm, Arguments: projectbase.NoTerm, Line: row + 1, Column: p.column(row, start), Symbol: p.holder()})
-}
-
-// Item implements lang.Sink.
-func (p *pass) Item(node uint32) { p.marks[node] |= markReferred }
-
-// readPieces reads the names that hooks have found in the text of node i. It returns
-// false if there are none.
-func (p *pass) readPieces(i uint32, r role) bool {
-	first := p.pieceAt
-	for ; p.pieceAt < len(p.pieces) && p.pieces[p.pieceAt].node <= i; p.pieceAt++ {
-		if q := p.pieces[p.pieceAt]; q.node == i && q.start >= p.pos {
-			p.scanTo(q.start, r)
-			if q.start >= p.pos {
-				p.identifier(q.start, q.end, r, false)
-			}
-		}
-	}
-	return p.pieceAt > first
-}
-
 // embedded extracts the pieces of other languages that the pass has found, one
 // language after the other, and puts what is in them to the facts.
 func (x *Extractor) embedded(in Input) error {
-	embeds := x.pass.embeds
+	embeds := x.pass.embeds.found
 	for len(embeds) > 0 {
 		extension := embeds[0].extension
 		var rest []embed
@@ -96,7 +65,7 @@ func (x *Extractor) embedded(in Input) error {
 			}
 		}
 		embeds = rest
-		guest := Input{Language: x.pass.languageOf(extension), Path: in.Path + projectbase.Path(extension), Source: source, NoStrings: in.NoStrings}
+		guest := Input{Language: x.pass.embeds.languageOf(extension), Path: in.Path + projectbase.Path(extension), Source: source, NoStrings: in.NoStrings}
 		if err := x.extractGuest(guest); err != nil {
 			return err
 		}
@@ -107,7 +76,7 @@ func (x *Extractor) embedded(in Input) error {
 func (x *Extractor) extractGuest(in Input) error {
 	if len(in.Language.Parse.Dialects) == 0 {
 		x.startGuest(in)
-		x.guest.words()
+		x.guest.rawText()
 		x.merge()
 		return nil
 	}
@@ -123,10 +92,10 @@ func (x *Extractor) extractGuest(in Input) error {
 		x.guest.run(p, tree)
 	case errors.Is(err, syntax.ErrTimeout):
 		x.guestFacts.Partial = projectbase.PartialTimeout
-		x.guest.words()
+		x.guest.rawText()
 	case errors.Is(err, syntax.ErrTooMany):
 		x.guestFacts.Partial = projectbase.PartialLimit
-		x.guest.words()
+		x.guest.rawText()
 	default:
 		return fmt.Errorf("extract %s: %w", in.Path, err)
 	}
@@ -143,7 +112,7 @@ func (x *Extractor) startGuest(in Input) {
 
 // merge puts what the guest has found to the facts of its host.
 func (x *Extractor) merge() {
-	host, guest := &x.pass, &x.guest
+	host, guest := x.pass.words, x.guest.words
 	host.occurrences = append(host.occurrences, guest.occurrences...)
 	for row, rank := range guest.ranks {
 		host.ranks[row] = max(host.ranks[row], rank)

@@ -56,10 +56,10 @@ type Extractor struct {
 	terms   *projectbase.Terms
 
 	facts projectbase.Facts
-	pass  pass
+	pass  *pass
 
 	guestFacts projectbase.Facts // of text in another language
-	guest      pass
+	guest      *pass
 }
 
 // New returns an extractor with an empty dictionary.
@@ -68,7 +68,8 @@ func New(o Options) *Extractor {
 		o.MaxNodes = 8 << 20
 	}
 	return &Extractor{options: o, parser: syntax.NewParser(o.Timeout), plans: map[*syntax.Grammar]*plan{},
-		byName: map[string]*syntax.Grammar{}, terms: &projectbase.Terms{}}
+		byName: map[string]*syntax.Grammar{}, terms: &projectbase.Terms{},
+		pass: newPass(o.Languages), guest: newPass(nil)}
 }
 
 // Close frees the parser.
@@ -90,7 +91,7 @@ const large = 256 << 10
 
 // giveBack gives back the memory that the largest files so far took.
 func (x *Extractor) giveBack() {
-	x.pass, x.guest = pass{}, pass{}
+	x.pass, x.guest = newPass(x.options.Languages), newPass(nil)
 	x.facts, x.guestFacts = projectbase.Facts{}, projectbase.Facts{}
 	x.parser.Release()
 }
@@ -135,7 +136,7 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 // and none taken for a token of the language.
 func (x *Extractor) Words(in Input) *projectbase.Facts {
 	x.start(in)
-	x.pass.words()
+	x.pass.rawText()
 	return x.finish()
 }
 
@@ -149,12 +150,11 @@ func (x *Extractor) start(in Input) {
 	x.facts = projectbase.Facts{Terms: x.terms, Language: in.Language.ID,
 		Postings: x.facts.Postings[:0], Symbols: x.facts.Symbols[:0], References: x.facts.References[:0], Imports: x.facts.Imports[:0],
 		Bindings: x.facts.Bindings[:0]}
-	x.pass.languages = x.options.Languages
 	x.pass.start(in, &x.facts)
 }
 
 func (x *Extractor) finish() *projectbase.Facts {
-	x.pass.pack()
+	x.pass.words.pack()
 	x.facts.Generated = generated(x.pass.source)
 	return &x.facts
 }

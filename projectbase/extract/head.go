@@ -29,7 +29,7 @@ type omitted struct {
 
 // readHead gathers what the children of a declaration say: its names, body and
 // type by their fields, its modifiers and attributes by their kinds.
-func (p *pass) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) {
+func (p *declarations) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) {
 	n := &p.tree.Nodes[i]
 	h.outer, h.start, h.row = n.Start, n.Start, n.Row
 	for c := p.tree.First(i); c != syntax.None; c = p.tree.After(i, c) {
@@ -63,7 +63,7 @@ func (p *pass) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) 
 }
 
 // modify applies a modifier of a declaration.
-func (p *pass) modify(c uint32, d *lang.Declared, h *head) {
+func (p *declarations) modify(c uint32, d *lang.Declared, h *head) {
 	m, known := p.language.Declare.Modifiers[string(p.tree.Text(c))]
 	if word := bytes.IndexAny(p.tree.Text(c), "(["); !known && word > 0 {
 		m, known = p.language.Declare.Modifiers[string(p.tree.Text(c)[:word+1])]
@@ -86,7 +86,7 @@ func (p *pass) modify(c uint32, d *lang.Declared, h *head) {
 	}
 }
 
-func (p *pass) skipBlanks(at, row uint32) (uint32, uint32) {
+func (p *declarations) skipBlanks(at, row uint32) (uint32, uint32) {
 	for int(at) < len(p.source) {
 		switch p.source[at] {
 		case '\n':
@@ -113,7 +113,7 @@ func trimHead(text []byte) []byte {
 
 // fold returns the head from an offset on with white space folded, and without
 // what it omits and comments.
-func (p *pass) fold(i, from uint32, h *head, prototype bool) string {
+func (p *declarations) fold(i, from uint32, h *head, prototype bool) string {
 	skips := slices.Clone(h.omit)
 	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < h.shown; j++ {
 		n := &p.tree.Nodes[j]

@@ -17,7 +17,7 @@ type grouping struct {
 // pack turns the occurrences into postings, one a term in order of first use.
 // Occurrences come nearly in order of their lines, so that grouping them by
 // counting and sorting each group costs less than sorting all.
-func (p *pass) pack() {
+func (p *wordScan) pack() {
 	g := &p.group
 	if n := p.terms.Len(); len(g.count) < n {
 		g.count = append(g.count, make([]uint32, n-len(g.count)+4096)...)
@@ -55,7 +55,7 @@ func (p *pass) pack() {
 
 // keys packs the places of one term. A line and role that holds the term several
 // times is one key, a definition if any of them is.
-func (p *pass) keys(places []uint32) projectbase.LineKeys {
+func (p *wordScan) keys(places []uint32) projectbase.LineKeys {
 	if !slices.IsSorted(places) {
 		slices.Sort(places)
 	}
@@ -75,7 +75,7 @@ func (p *pass) keys(places []uint32) projectbase.LineKeys {
 	return g.packed[start:len(g.packed):len(g.packed)]
 }
 
-func (p *pass) lineType(at uint32) projectbase.LineType {
+func (p *wordScan) lineType(at uint32) projectbase.LineType {
 	switch role(at >> 1 & 3) {
 	case roleComment:
 		return projectbase.LineComment

@@ -6,16 +6,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-func (p *pass) patternOf(i uint32) *pattern {
-	s := p.tree.Nodes[i].Symbol
-	if s == syntax.ErrorSymbol {
-		return nil
-	}
-	return p.pattern[s]
-}
-
 // bindPattern binds the names in a pattern to what it takes apart.
-func (p *pass) bindPattern(i uint32, o origin, depth int) {
+func (p *bindings) bindPattern(i uint32, o origin, depth int) {
 	n := &p.tree.Nodes[i]
 	if n.Symbol == syntax.ErrorSymbol || depth == 0 {
 		return
@@ -79,7 +71,7 @@ func (p *pass) bindPattern(i uint32, o origin, depth int) {
 }
 
 // result returns the origin of one of several values that come together.
-func (p *pass) result(o origin, index uint32) origin {
+func (p *bindings) result(o origin, index uint32) origin {
 	if o.kind == projectbase.BindType {
 		if index > 0 {
 			return origin{}
@@ -90,7 +82,7 @@ func (p *pass) result(o origin, index uint32) origin {
 }
 
 // one returns the origin of one element of a value.
-func (p *pass) one(o origin, index uint32) origin {
+func (p *bindings) one(o origin, index uint32) origin {
 	switch {
 	case o.kind == projectbase.BindUnknown, o.listed:
 		return origin{}
@@ -102,15 +94,15 @@ func (p *pass) one(o origin, index uint32) origin {
 }
 
 // asChain returns the origin of a type as a chain.
-func (p *pass) asChain(o origin) origin {
-	s := &p.bindings
+func (p *bindings) asChain(o origin) origin {
+	s := p
 	text := append(s.text, '<')
 	text = append(append(text, s.text[o.from:o.to]...), '>')
-	return p.keep(projectbase.BindValue, text)
+	return p.append(projectbase.BindValue, text)
 }
 
 // bindMember binds what a child of a pattern of members takes of o.
-func (p *pass) bindMember(i uint32, o origin, depth int) {
+func (p *bindings) bindMember(i uint32, o origin, depth int) {
 	key, taken := i, i
 	f := p.patternOf(i)
 	if f != nil {
@@ -140,7 +132,7 @@ func (p *pass) bindMember(i uint32, o origin, depth int) {
 }
 
 // memberOf returns the origin of the member of o that key names.
-func (p *pass) memberOf(o origin, key uint32) origin {
+func (p *bindings) memberOf(o origin, key uint32) origin {
 	if key == syntax.None || o.kind == projectbase.BindUnknown || o.listed ||
 		p.tree.Nodes[key].Symbol == syntax.ErrorSymbol || p.act[p.tree.Nodes[key].Symbol]&actIdentifier == 0 {
 		return origin{}
@@ -148,7 +140,7 @@ func (p *pass) memberOf(o origin, key uint32) origin {
 	if o.kind == projectbase.BindType {
 		o = p.asChain(o)
 	}
-	s := &p.bindings
+	s := p
 	text := append(s.text, s.text[o.from:o.to]...)
 	if o.kind == projectbase.BindElement {
 		text = append(text, "[]"...)
@@ -157,5 +149,5 @@ func (p *pass) memberOf(o origin, key uint32) origin {
 	if len(text)-len(s.text) > maxQualifier {
 		return origin{}
 	}
-	return p.keep(projectbase.BindValue, text)
+	return p.append(projectbase.BindValue, text)
 }

@@ -8,8 +8,31 @@ import (
 // maxUnwrap bounds how many nodes stand between a reference and its name.
 const maxUnwrap = 16
 
+// references enters references and imports. References to values are kept for
+// the end of the callables around them, which may bind their names.
+type references struct {
+	*parsed
+	words  *wordScan
+	scopes *scopes
+	expr   *expressions
+	args   *arguments
+	owned  []owned // references of types that are declared elsewhere in the file
+	values values
+}
+
+// owned is a reference that belongs to a type wherever it stands.
+type owned struct {
+	reference int
+	owner     string
+}
+
+func (p *references) start() {
+	p.owned = p.owned[:0]
+	p.values.start()
+}
+
 // called enters a reference to what a call names.
-func (p *pass) called(i uint32, c *call) {
+func (p *references) called(i uint32, c *call) {
 	function := p.tree.First(i)
 	if c.function != 0 {
 		function = p.tree.FieldChild(i, c.function)
@@ -20,7 +43,7 @@ func (p *pass) called(i uint32, c *call) {
 }
 
 // Refer implements lang.Sink.
-func (p *pass) Refer(i uint32, kind projectbase.ReferenceKind) {
+func (p *references) Refer(i uint32, kind projectbase.ReferenceKind) {
 	if p.marks[i]&markReferred != 0 {
 		return
 	}
@@ -33,7 +56,7 @@ func (p *pass) Refer(i uint32, kind projectbase.ReferenceKind) {
 }
 
 // ReferTo implements lang.Sink.
-func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
+func (p *references) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	if p.marks[name]&markReferred != 0 {
 		return
 	}
@@ -49,17 +72,17 @@ func (p *pass) ReferTo(name, object uint32, kind projectbase.ReferenceKind) {
 	if p.reserved[id] {
 		return
 	}
-	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm, Arguments: p.arguments(name, kind),
-		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()}
+	r := projectbase.Reference{Kind: kind, Name: id, Qualifier: projectbase.NoTerm, Arguments: p.args.text(name, kind),
+		Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.scopes.holder()}
 	if object != syntax.None {
 		p.marks[object] |= markObject
-		r.Qualifier = p.qualifier(object)
+		r.Qualifier = p.expr.qualifier(object)
 	}
 	p.facts.References = append(p.facts.References, r)
 }
 
 // ReferQualified implements lang.Sink.
-func (p *pass) ReferQualified(name uint32, qualifier string, kind projectbase.ReferenceKind) {
+func (p *references) ReferQualified(name uint32, qualifier string, kind projectbase.ReferenceKind) {
 	before := len(p.facts.References)
 	p.ReferTo(name, syntax.None, kind)
 	if len(p.facts.References) == before || qualifier == "" {
@@ -73,34 +96,27 @@ func (p *pass) ReferQualified(name uint32, qualifier string, kind projectbase.Re
 }
 
 // ReferAs implements lang.Sink.
-func (p *pass) ReferAs(at, name uint32, qualifier string, kind projectbase.ReferenceKind) {
+func (p *references) ReferAs(at, name uint32, qualifier string, kind projectbase.ReferenceKind) {
 	if p.marks[at]&markReferred != 0 {
 		return
 	}
 	p.marks[at] |= markReferred
 	n := &p.tree.Nodes[at]
 	p.facts.References = append(p.facts.References, projectbase.Reference{Kind: kind, Name: p.terms.ID(p.tree.Text(name)),
-		Qualifier: p.terms.ID([]byte(qualifier)), Arguments: projectbase.NoTerm, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.holder()})
-}
-
-// Return implements lang.Sink.
-func (p *pass) Return() {
-	if p.callable >= 0 {
-		p.facts.Symbols[p.callable].Metrics.Returns++
-	}
+		Qualifier: p.terms.ID([]byte(qualifier)), Arguments: projectbase.NoTerm, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.scopes.holder()})
 }
 
 // ReferOf implements lang.Sink.
-func (p *pass) ReferOf(owner string, i uint32, kind projectbase.ReferenceKind) {
+func (p *references) ReferOf(owner string, i uint32, kind projectbase.ReferenceKind) {
 	before := len(p.facts.References)
 	if p.Refer(i, kind); len(p.facts.References) > before && owner != "" {
 		p.owned = append(p.owned, owned{before, owner})
 	}
 }
 
-// settle gives references to the types that they belong to, of several with a
+// settleOwned gives references to the types that they belong to, of several with a
 // name to the first.
-func (p *pass) settle() {
+func (p *references) settleOwned() {
 	if len(p.owned) == 0 {
 		return
 	}
@@ -118,20 +134,8 @@ func (p *pass) settle() {
 	}
 }
 
-// Section implements lang.Sink.
-func (p *pass) Section(access string, v projectbase.Visibility) {
-	if top := len(p.scopes) - 1; top >= 0 {
-		p.scopes[top].access, p.scopes[top].visibility = access, v
-	}
-}
-
-// Group implements lang.Sink.
-func (p *pass) Group(node uint32) {
-	p.scopes = append(p.scopes, scope{next: p.tree.Nodes[node].Next, symbol: p.holder(), group: true})
-}
-
 // Skip implements lang.Sink.
-func (p *pass) Skip(node uint32) {
+func (p *references) Skip(node uint32) {
 	for i := node; i < p.tree.Nodes[node].Next; i++ {
 		p.marks[i] |= markReferred
 	}
@@ -139,7 +143,7 @@ func (p *pass) Skip(node uint32) {
 
 // nameOf finds the identifier that a node comes down to, and what stands before
 // it in a member.
-func (p *pass) nameOf(i uint32) (name, object uint32, ok bool) {
+func (p *references) nameOf(i uint32) (name, object uint32, ok bool) {
 	object = syntax.None
 	for range maxUnwrap {
 		n := &p.tree.Nodes[i]
@@ -165,26 +169,40 @@ func (p *pass) nameOf(i uint32) (name, object uint32, ok bool) {
 	return 0, 0, false
 }
 
-// part returns the child of i in a field; for field 0 the last or the first child.
-func (p *pass) part(i uint32, field syntax.Field, last bool) uint32 {
-	if field != 0 {
-		return p.tree.FieldChild(i, field)
-	}
-	child := p.tree.First(i)
-	for last && child != syntax.None {
-		next := p.tree.After(i, child)
-		if next == syntax.None {
-			break
-		}
-		child = next
-	}
-	return child
-}
-
 // Import implements lang.Sink.
-func (p *pass) Import(node uint32, i projectbase.Import) {
+func (p *references) Import(node uint32, i projectbase.Import) {
 	i.Line = p.tree.Nodes[node].Row + 1
-	i.Symbol = p.holder()
+	i.Symbol = p.scopes.holder()
 	i.Module, i.Name, i.Alias = cut(i.Module, maxSignature), cut(i.Name, maxType), cut(i.Alias, maxType)
 	p.facts.Imports = append(p.facts.Imports, i)
 }
+
+// memberNamed enters the reference of a member. What qualifies a type's name is a
+// namespace far more often than a type, and no reference of its own.
+func (p *references) memberNamed(i uint32, n *syntax.Node) {
+	if !p.member[n.Symbol].isType {
+		p.Refer(i, projectbase.RefMember)
+		return
+	}
+	if parent := &p.tree.Nodes[n.Parent]; parent.Symbol == n.Symbol && p.member[n.Symbol].object == n.Field {
+		return
+	}
+	p.Refer(i, projectbase.RefType)
+}
+
+// ReferIn implements lang.Sink.
+func (p *references) ReferIn(node, start, end uint32, kind projectbase.ReferenceKind) {
+	p.marks[node] |= markReferred
+	p.words.pieces = append(p.words.pieces, piece{node, start, end})
+	row := p.tree.Nodes[node].Row
+	for _, b := range p.source[p.tree.Nodes[node].Start:start] {
+		if b == '\n' {
+			row++
+		}
+	}
+	p.facts.References = append(p.facts.References, projectbase.Reference{Kind: kind, Name: p.terms.ID(p.source[start:end]),
+		Qualifier: projectbase.NoTerm, Arguments: projectbase.NoTerm, Line: row + 1, Column: p.column(row, start), Symbol: p.scopes.holder()})
+}
+
+// Item implements lang.Sink.
+func (p *references) Item(node uint32) { p.marks[node] |= markReferred }

@@ -10,7 +10,7 @@ type region struct {
 	role role
 }
 
-func (p *pass) stringRole() role {
+func (p *wordScan) stringRole() role {
 	if p.skip {
 		return roleNone
 	}
@@ -18,27 +18,27 @@ func (p *pass) stringRole() role {
 }
 
 // push opens a region at a node. What lies before it is read first.
-func (p *pass) push(n *syntax.Node, r role) {
+func (p *wordScan) push(n *syntax.Node, r role) {
 	p.scanTo(n.Start, p.enter(n.Start))
 	p.regions = append(p.regions, region{n.End, r})
 }
 
 // enter closes the regions that end at or before an offset, reading their rest,
 // and returns the role that holds from there on.
-func (p *pass) enter(at uint32) role {
+func (p *wordScan) enter(at uint32) role {
 	for len(p.regions) > 0 && p.regions[len(p.regions)-1].end <= at {
 		p.popRegion()
 	}
 	return p.current()
 }
 
-func (p *pass) popRegion() {
+func (p *wordScan) popRegion() {
 	last := p.regions[len(p.regions)-1]
 	p.scanTo(last.end, last.role)
 	p.regions = p.regions[:len(p.regions)-1]
 }
 
-func (p *pass) current() role {
+func (p *wordScan) current() role {
 	if len(p.regions) == 0 {
 		return roleCode
 	}

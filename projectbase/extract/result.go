@@ -6,10 +6,10 @@ import (
 )
 
 // returned enters the value that the statement at a node returns.
-func (p *pass) returned(i uint32) {
-	top := len(p.scopes) - 1
-	if top < 0 || p.scopes[top].symbol != p.callable || p.scopes[top].results >= maxResults || p.facts.Symbols[p.callable].Type != "" ||
-		!p.leaves(i, p.scopes[top].body) {
+func (p *bindings) returned(i uint32) {
+	top := len(p.scopes.open) - 1
+	if top < 0 || p.scopes.open[top].symbol != p.scopes.callable || p.scopes.open[top].results >= maxResults || p.facts.Symbols[p.scopes.callable].Type != "" ||
+		!p.leaves(i, p.scopes.open[top].body) {
 		return
 	}
 	value := p.tree.First(i)
@@ -21,7 +21,7 @@ func (p *pass) returned(i uint32) {
 
 // leaves reports whether the statement at a node leaves the callable with a body,
 // and no closure inside of it.
-func (p *pass) leaves(i, body uint32) bool {
+func (p *bindings) leaves(i, body uint32) bool {
 	for i = p.tree.Nodes[i].Parent; i != syntax.None; i = p.tree.Nodes[i].Parent {
 		if i == body {
 			return true
@@ -34,7 +34,7 @@ func (p *pass) leaves(i, body uint32) bool {
 }
 
 // returnValue enters a value that the innermost callable returns.
-func (p *pass) returnValue(value uint32) {
+func (p *bindings) returnValue(value uint32) {
 	if value != syntax.None && p.listed(value) {
 		first := p.tree.First(value)
 		if first == syntax.None || p.tree.After(value, first) != syntax.None {
@@ -45,18 +45,18 @@ func (p *pass) returnValue(value uint32) {
 	if value == syntax.None {
 		return
 	}
-	p.bindings.text = p.bindings.text[:0]
+	p.text = p.text[:0]
 	o := p.valueOf(value, projectbase.BindUnknown)
 	if o.kind == projectbase.BindUnknown {
 		return
 	}
 	n := &p.tree.Nodes[value]
-	p.scopes[len(p.scopes)-1].results++
-	p.bind(projectbase.Binding{Kind: o.kind, Name: projectbase.NoTerm, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.callable}, o)
+	p.scopes.open[len(p.scopes.open)-1].results++
+	p.enter(projectbase.Binding{Kind: o.kind, Name: projectbase.NoTerm, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.scopes.callable}, o)
 }
 
 // tail returns what a body that is an expression, or ends in one, comes down to.
-func (p *pass) tail(body uint32) uint32 {
+func (p *bindings) tail(body uint32) uint32 {
 	if body == syntax.None || p.tree.Nodes[body].Symbol == syntax.ErrorSymbol || p.act[p.tree.Nodes[body].Symbol]&actTail == 0 {
 		return body
 	}

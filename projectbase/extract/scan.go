@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"bytes"
 	"unicode"
 	"unicode/utf8"
 
@@ -18,6 +19,33 @@ const (
 	roleText // the role code, for raw text: no word of it is a token of the language
 	roleNone // read by nobody: strings where they are turned off
 )
+
+// wordScan reads the words of a file beside the walk over its tree, and packs
+// them into postings.
+type wordScan struct {
+	*parsed
+	skip        bool   // strings are left out
+	pos, row    uint32 // everything before pos is read, and pos is on row
+	occurrences []occurrence
+	regions     []region
+	ranks       []projectbase.LineType // by row: the highest code type
+	pieces      []piece
+	pieceAt     int // first of the pieces that is not read
+	group       grouping
+}
+
+// piece is a name within the text of a node that holds several.
+type piece struct {
+	node       uint32
+	start, end uint32
+}
+
+func (p *wordScan) start(skipStrings bool) {
+	p.skip, p.pos, p.row = skipStrings, 0, 0
+	p.occurrences, p.regions = p.occurrences[:0], p.regions[:0]
+	p.pieces, p.pieceAt = p.pieces[:0], 0
+	p.ranks = resize(p.ranks, bytes.Count(p.source, newline)+1)
+}
 
 // occurrence is a term on a line: row<<3 | role<<1 | 1, the last bit cleared for
 // a definition so that it sorts first.
@@ -56,7 +84,7 @@ const minWord = 3
 
 // scanTo reads the words from the scan's position up to the offset end. A word
 // that the end cuts, as nodes of broken code do, is read whole.
-func (p *pass) scanTo(end uint32, r role) {
+func (p *wordScan) scanTo(end uint32, r role) {
 	src, i := p.source, p.pos
 	for i < end {
 		switch classes[src[i]] {
@@ -75,7 +103,7 @@ func (p *pass) scanTo(end uint32, r role) {
 // word reads one run of letters and digits that starts at i, or one rune that is
 // neither, and returns where it ends. A run that begins with a digit is a number
 // with what clings to it, and no word.
-func (p *pass) word(i uint32, r role) uint32 {
+func (p *wordScan) word(i uint32, r role) uint32 {
 	src, end := p.source, uint32(len(p.source))
 	start, letters, number := i, uint32(0), classes[src[i]] == classDigit
 	for i < end {
@@ -109,7 +137,7 @@ func (p *pass) word(i uint32, r role) uint32 {
 	return i
 }
 
-func (p *pass) add(id projectbase.TermID, r role, definition bool) {
+func (p *wordScan) add(id projectbase.TermID, r role, definition bool) {
 	if r == roleText {
 		r = roleCode
 	}
@@ -122,7 +150,7 @@ func (p *pass) add(id projectbase.TermID, r role, definition bool) {
 
 // identifier enters a token whatever it spells, and its bare words if it holds
 // more than letters, digits and underscores. Only its name is a definition.
-func (p *pass) identifier(start, end uint32, r role, definition bool) {
+func (p *wordScan) identifier(start, end uint32, r role, definition bool) {
 	if r == roleNone {
 		p.pos = end
 		return
@@ -161,7 +189,7 @@ func (p *pass) identifier(start, end uint32, r role, definition bool) {
 
 // cutWord reads the word that goes on after an identifier's end, which broken
 // code has.
-func (p *pass) cutWord(start, end uint32, r role) {
+func (p *wordScan) cutWord(start, end uint32, r role) {
 	for i := start; i < end; {
 		n, size := leadingWord(p.source[i:])
 		if n > 0 && i+uint32(n) > end {
@@ -213,4 +241,19 @@ func printable(text []byte) bool {
 		i += w
 	}
 	return true
+}
+
+// readPieces reads the names that hooks have found in the text of node i. It returns
+// false if there are none.
+func (p *wordScan) readPieces(i uint32, r role) bool {
+	first := p.pieceAt
+	for ; p.pieceAt < len(p.pieces) && p.pieces[p.pieceAt].node <= i; p.pieceAt++ {
+		if q := p.pieces[p.pieceAt]; q.node == i && q.start >= p.pos {
+			p.scanTo(q.start, r)
+			if q.start >= p.pos {
+				p.identifier(q.start, q.end, r, false)
+			}
+		}
+	}
+	return p.pieceAt > first
 }

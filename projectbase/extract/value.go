@@ -107,7 +107,7 @@ func reach[T any](list *[]T, id projectbase.TermID) {
 
 // value enters the identifier at a node: as a name that is bound, or as a
 // reference to a value where nothing else is known of it.
-func (p *pass) value(i uint32) {
+func (p *references) value(i uint32) {
 	switch p.place(i) {
 	case placeBind:
 		p.values.bind(p.terms.ID(p.tree.Text(i)), p.marks[i]&markDefinition != 0)
@@ -133,7 +133,7 @@ func (p *pass) value(i uint32) {
 }
 
 // place returns what the identifier at a node is by the nodes around it.
-func (p *pass) place(i uint32) place {
+func (p *parsed) place(i uint32) place {
 	for range maxSpread {
 		n := &p.tree.Nodes[i]
 		if n.Parent == syntax.None {
@@ -157,7 +157,7 @@ func (p *pass) place(i uint32) place {
 }
 
 // leaveCallable ends a callable: names that it binds are its own.
-func (p *pass) leaveCallable() {
+func (p *references) leaveCallable() {
 	v := &p.values
 	c := v.within[len(v.within)-1]
 	v.within = v.within[:len(v.within)-1]
@@ -177,7 +177,7 @@ func (p *pass) leaveCallable() {
 }
 
 // settleValues drops the references of the file that are none.
-func (p *pass) settleValues() {
+func (p *references) settleValues() {
 	v := &p.values
 	for _, at := range v.open {
 		if r := &p.facts.References[at]; int(r.Name) < len(v.inFile) && v.inFile[r.Name] == v.file<<1 {
