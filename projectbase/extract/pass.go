@@ -76,21 +76,22 @@ func (p *pass) rawText() {
 
 func (p *pass) run(pl *plan, tree *syntax.Tree) {
 	p.setTree(pl, tree)
+	act, field, blocks, scopes := pl.act, pl.field, p.blocks, p.scopes
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
-		if len(p.blocks.open) > 0 {
-			p.blocks.leave(uint32(i))
+		if len(blocks.open) > 0 {
+			blocks.leave(uint32(i))
 		}
-		if len(p.scopes.open) > 0 {
+		if len(scopes.open) > 0 {
 			p.leave(uint32(i))
 		}
-		for len(p.scopes.controls) > p.scopes.floor && uint32(i) >= p.scopes.controls[len(p.scopes.controls)-1] {
-			p.scopes.controls = p.scopes.controls[:len(p.scopes.controls)-1]
+		for len(scopes.controls) > scopes.floor && uint32(i) >= scopes.controls[len(scopes.controls)-1] {
+			scopes.controls = scopes.controls[:len(scopes.controls)-1]
 		}
 		if n.Symbol == syntax.ErrorSymbol {
 			continue
 		}
-		a := p.act[n.Symbol] | p.field[n.Field]
+		a := act[n.Symbol] | field[n.Field]
 		if a&actComment == 0 && n.Parent == 0 {
 			p.declarations.header.code(p.parsed, uint32(i))
 		}

@@ -19,7 +19,6 @@ var largeTypes = map[string]int{
 	"catalog/sqlstore.tx":                  37,
 	"cmd/internal/cli.app":                 40,
 	"cmd/internal/httpserver.Server":       39,
-	"projectbase/extract.pass":             118,
 	"projectbase/index.session":            51,
 	"projectbase/lang/cfamily.preparation": 72,
 	"projectbase/query/symbol.Reader":      40,
