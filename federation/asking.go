@@ -26,17 +26,19 @@ type asking[T any] struct {
 	failed  []error
 }
 
-// all returns the positions of all targets.
-func (a *asking[T]) all() []int {
-	list := make([]int, len(a.targets))
-	for i := range list {
-		list[i] = i
+// local returns which targets are to be asked here.
+func (a *asking[T]) local() []int {
+	var list []int
+	for i := range a.targets {
+		if !a.elsewhere(&a.targets[i]) {
+			list = append(list, i)
+		}
 	}
 	return list
 }
 
-// ask asks the targets at some positions, several at once.
-func (a *asking[T]) ask(ctx context.Context, which []int) error {
+// here asks targets that lie here, several at once.
+func (a *asking[T]) here(ctx context.Context, which []int) error {
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(a.parallel())
 	for _, i := range which {
@@ -65,7 +67,7 @@ func (a *asking[T]) ask(ctx context.Context, which []int) error {
 // their filters, nothing lies there.
 func (a *asking[T]) takeOver() []int {
 	var again []int
-	for i := range a.targets {
+	for _, i := range a.local() {
 		t := &a.targets[i]
 		if a.failed[i] != nil || a.parts[i].Passed || len(t.Nested) == 0 {
 			continue
@@ -139,7 +141,7 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 		}
 	}()
 	root := t.Project.Root
-	if t.Project.IsCopyAt(e.Machine) {
+	if t.Project.IsCopyAt(e.Node) {
 		root = "" // it is a path of another machine
 	}
 	base, err := e.Pool.Take(ctx, t.Project.Base, root)

@@ -12,19 +12,19 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestExchangesOfREADME has with the program what README.md shows as an
-// exchange, over MCP and over HTTP.
-func TestExchangesOfREADME(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
+// TestManualExchanges sends the requests in README.md of this directory, over
+// MCP and over HTTP, and compares the answers.
+func TestManualExchanges(t *testing.T) {
+	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	story, err := txtar.ParseFile("testdata/script/mcp.txtar")
+	script, err := txtar.ParseFile("testdata/script/mcp.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := newHouse(t)
-	for _, f := range story.Files {
+	for _, f := range script.Files {
 		if name, ok := strings.CutPrefix(f.Name, "p/"); ok {
 			h.write("proj/"+name, string(f.Data))
 		}
@@ -34,7 +34,7 @@ func TestExchangesOfREADME(t *testing.T) {
 	t.Run("HTTP", func(t *testing.T) { h.replayHTTP(t, fencedBlock(t, string(text), "$ codegraph serve ")) })
 }
 
-// fencedBlock returns the lines of the one block of a document that starts so.
+// fencedBlock returns the block of a document that begins with start.
 func fencedBlock(t *testing.T, text, start string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(text, "\n```\n"+start)
@@ -46,7 +46,7 @@ func fencedBlock(t *testing.T, text, start string) string {
 }
 
 // replayMCP sends each request, a line that starts with an arrow, and compares
-// the text of the answer with the lines that follow.
+// the text of the answer with the next lines.
 func (h *house) replayMCP(t *testing.T, exchange string) {
 	s := h.newSession("proj", nil)
 	requests := strings.Split(exchange, "-> ")[1:]
@@ -65,19 +65,19 @@ func (h *house) replayMCP(t *testing.T, exchange string) {
 		got := strings.TrimRight(s.call(request.Method, request.Params).text(), "\n")
 		want := strings.TrimRight(strings.ReplaceAll(shown, "\n   ", "\n"), "\n")
 		if d := cmp.Diff(want, got); d != "" {
-			t.Errorf("%s is answered otherwise (-README +program):\n%s", line, d)
+			t.Errorf("answer to %s (-README +program):\n%s", line, d)
 		}
 	}
 }
 
-// replayHTTP posts the body that the block gives to curl. The answer is shown in
-// pieces with ... between them, in their order.
+// replayHTTP posts the body of the curl command. The shown answer consists of
+// pieces, separated by "...".
 func (h *house) replayHTTP(t *testing.T, exchange string) {
 	_, rest, _ := strings.Cut(exchange, " -d '")
 	body, rest, _ := strings.Cut(rest, "' localhost:7333")
 	path, shown, ok := strings.Cut(rest, "\n")
 	if !ok {
-		t.Fatalf("no request of curl in %s", exchange)
+		t.Fatalf("no curl command in %s", exchange)
 	}
 	address, _ := h.serve(".")
 	r, err := http.Post(address+path, "application/json", strings.NewReader(body))
@@ -94,7 +94,7 @@ func (h *house) replayHTTP(t *testing.T, exchange string) {
 		piece = strings.Trim(piece, ", ]}")
 		_, after, ok := strings.Cut(left, piece)
 		if !ok {
-			t.Fatalf("the answer\n%s\nhas no %s where README.md shows it", answer, piece)
+			t.Fatalf("the answer\n%s\nlacks %s of README.md", answer, piece)
 		}
 		left = after
 	}

@@ -1,0 +1,2 @@
+-- All nodes by id.
+SELECT id, url, version, seen FROM node ORDER BY id
