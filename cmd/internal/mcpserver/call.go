@@ -26,8 +26,8 @@ func definition(spec *tool.Spec) mcp.Tool {
 	return t
 }
 
-// handler returns what runs a tool for a client. Whatever goes wrong is an
-// error of the tool, which the assistant reads; there are no others.
+// handler returns the function that runs a tool for a client. Every failure is a
+// tool error, which the assistant reads; there are no protocol errors.
 func (s *Server) handler(spec *tool.Spec) server.ToolHandlerFunc {
 	return func(ctx context.Context, req mcp.CallToolRequest) (result *mcp.CallToolResult, _ error) {
 		began := time.Now()
@@ -35,7 +35,7 @@ func (s *Server) handler(spec *tool.Spec) server.ToolHandlerFunc {
 		defer func() {
 			if r := recover(); r != nil {
 				s.opts.Logger.Error("tool panicked", "tool", spec.Name, "panic", r, "stack", string(debug.Stack()))
-				result = c.failed(fmt.Errorf("the tool %s failed in a way that nobody has thought of: %v", spec.Name, r))
+				result = c.failed(fmt.Errorf("internal error in tool %s: %v", spec.Name, r))
 			}
 			s.opts.Logger.Debug("tool ran", "tool", spec.Name, "dur", time.Since(began), "failed", result.IsError)
 			s.opts.Ran(ctx, spec, c.arguments, c.err)
@@ -56,8 +56,8 @@ type call struct {
 	spec   *tool.Spec
 	ctx    context.Context
 	req    mcp.CallToolRequest
-	json   bool  // the answer, or failure, is wanted as data
-	err    error // why there is no answer
+	json   bool  // the client wants JSON
+	err    error // nil if the call succeeded
 	sender *sender
 
 	arguments []byte // JSON
@@ -95,8 +95,8 @@ func (c *call) run() *mcp.CallToolResult {
 
 func text(s string) []mcp.Content { return []mcp.Content{mcp.NewTextContent(s)} }
 
-// failed returns a failure as the assistant reads it, and tells the client's
-// log of those that are not the caller's.
+// failed returns a failure as the assistant reads it. It also logs failures that
+// the caller did not cause.
 func (c *call) failed(err error) *mcp.CallToolResult {
 	c.err = err
 	f := tool.FailureOf(err).ForAssistant()

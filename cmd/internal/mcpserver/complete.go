@@ -8,7 +8,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// maxCompletions is how many values the protocol allows.
+// maxCompletions is the protocol's limit of values.
 const maxCompletions = 100
 
 // completer completes the arguments of prompts and of resources.
@@ -24,8 +24,8 @@ func (c completer) CompleteResourceArgument(ctx context.Context, _ string, a mcp
 	return c.complete(ctx, a), nil
 }
 
-// complete offers values for an argument by its name. Where there is nothing to
-// offer, for want of a project or a catalog too, it offers nothing.
+// complete returns values for an argument by its name. Without a project or a
+// catalog there are none.
 func (c completer) complete(ctx context.Context, a mcp.CompleteArgument) *mcp.Completion {
 	of := map[string]func(*workspace.Workspace, context.Context, string) ([]string, error){
 		argProject: (*workspace.Workspace).CompleteProjects,

@@ -11,8 +11,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// serveHTTP reads the body, which has a bound, and drops what mcp-go would take
-// for more than it is.
+// serveHTTP reads the body up to its limit. It ignores a cancellation without a
+// session.
 func (s *Server) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		s.http.ServeHTTP(w, r)
@@ -22,14 +22,14 @@ func (s *Server) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	var tooLong *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLong):
-		refuse(w, http.StatusRequestEntityTooLarge, "the request is longer than this server reads")
+		refuse(w, http.StatusRequestEntityTooLarge, "the request is longer than the server's limit")
 		return
 	case err != nil:
 		refuse(w, http.StatusBadRequest, "the request could not be read")
 		return
 	}
-	// Calls outside of sessions are not told apart by whom they are from, so
-	// that anybody could cancel any of them. Such a client closes its request.
+	// Calls outside sessions do not identify their client, so that one client could
+	// cancel the calls of another. Such a client closes its request instead.
 	if r.Header.Get(server.HeaderKeySessionID) == "" && cancels(body) {
 		w.WriteHeader(http.StatusAccepted)
 		return
@@ -45,11 +45,11 @@ func cancels(body []byte) bool {
 	return json.Unmarshal(body, &m) == nil && m.Method == string(mcp.MethodNotificationCancelled)
 }
 
-// refuse answers a request that never gets to the protocol.
+// refuse answers a request that does not reach mcp-go.
 func refuse(w http.ResponseWriter, status int, message string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	// A client that is gone has no use for it.
+	// The client may be gone.
 	_ = json.NewEncoder(w).Encode(errorReply(nil, mcp.INVALID_REQUEST, message))
 }
 

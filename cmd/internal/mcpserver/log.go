@@ -5,8 +5,8 @@ import (
 	"log/slog"
 )
 
-// quiet lets warnings through: mcp-go tells of every request as news, of which
-// there is a record already.
+// quiet passes on warnings and errors: mcp-go logs every request at the level
+// info, and the server logs calls itself.
 type quiet struct{ slog.Handler }
 
 // Enabled implements slog.Handler.

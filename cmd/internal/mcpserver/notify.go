@@ -12,28 +12,27 @@ import (
 const (
 	// progressEvery is the least time between two notifications of progress.
 	progressEvery = 100 * time.Millisecond
-	// settling is how long mcp-go's HTTP transport has to send a notification
-	// before what must come after it. A client that listens gets those of a call
-	// on whichever of its streams is the first to take them, so that two at once
-	// may change places, and one that nothing has taken when the call ends is
-	// dropped.
+	// settling is the time that mcp-go's HTTP transport gets to send a notification
+	// before the next message. mcp-go offers a call's notifications to all streams
+	// of a client, so two at once can change places, and it drops a notification
+	// that no stream has taken when the call ends.
 	settling = 20 * time.Millisecond
 )
 
-// sender sends the notifications of one call. A client that cannot take one
-// misses it; that is no reason for the call to fail.
+// sender sends the notifications of one call. The call does not fail if a client
+// cannot take one.
 type sender struct {
 	token mcp.ProgressToken
 
-	order sync.Mutex // held while one is sent
-	sent  time.Time  // the last one; guarded by order
+	order sync.Mutex // held while a notification is sent
+	sent  time.Time  // of the last notification; guarded by order
 
-	mu   sync.Mutex // guards what follows
+	mu   sync.Mutex // guards done and last
 	done int
 	last time.Time
 }
 
-// send sends one after those before it.
+// send sends a notification after those before it.
 func (s *sender) send(ctx context.Context, send func() error) error {
 	s.order.Lock()
 	defer s.order.Unlock()
@@ -42,7 +41,7 @@ func (s *sender) send(ctx context.Context, send func() error) error {
 	return send()
 }
 
-// settle waits until the last one has gone out. The order is the caller's.
+// settle waits until the last notification has gone out. The caller holds order.
 func (s *sender) settle(ctx context.Context) {
 	if _, ours := server.ClientSessionFromContext(ctx).(*session); ours || s.sent.IsZero() {
 		return
@@ -53,7 +52,8 @@ func (s *sender) settle(ctx context.Context) {
 	}
 }
 
-// progress tells how much is done, not too often, and the end always.
+// progress reports how much is done: at most once in progressEvery, and at the
+// end.
 func (s *sender) progress(ctx context.Context, m *server.MCPServer, done, total int) {
 	s.mu.Lock()
 	now := time.Now()
@@ -71,7 +71,7 @@ func (s *sender) progress(ctx context.Context, m *server.MCPServer, done, total 
 	})
 }
 
-// log writes to the client's log, if the client wants that level.
+// log sends a log message if the client wants that level.
 func (s *sender) log(ctx context.Context, m *server.MCPServer, level mcp.LoggingLevel, data map[string]any) {
 	_ = s.send(ctx, func() error {
 		return m.SendLogMessageToClient(ctx, mcp.NewLoggingMessageNotification(level, "codegraph", data))
@@ -80,7 +80,7 @@ func (s *sender) log(ctx context.Context, m *server.MCPServer, level mcp.Logging
 
 type senderKey struct{}
 
-// senderOf returns the sender of the call that ctx belongs to.
+// senderOf returns the sender of ctx's call.
 func senderOf(ctx context.Context) *sender {
 	if s, ok := ctx.Value(senderKey{}).(*sender); ok {
 		return s
@@ -88,7 +88,7 @@ func senderOf(ctx context.Context) *sender {
 	return &sender{}
 }
 
-// settled lets the last notification of a call go out before its reply.
+// settled delays a call's reply until its last notification has gone out.
 func settled(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 	return func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		s := &sender{}

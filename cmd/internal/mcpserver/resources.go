@@ -25,7 +25,7 @@ const (
 	argName = "name"
 )
 
-// addResources offers what assistants may read without a call.
+// addResources adds the resources, which clients read without a tool call.
 func (s *Server) addResources() {
 	s.mcp.AddResource(mcp.NewResource(projectsURI, "projects", mcp.WithResourceDescription("The projects of the catalog"), mcp.WithMIMEType(mimeJSON)),
 		func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
@@ -36,11 +36,11 @@ func (s *Server) addResources() {
 		name, description, mime string
 		read                    func(ctx context.Context, project string) (string, error)
 	}{
-		{"summary", "What a project is", mimeMarkdown, s.summary},
+		{"summary", "Summary of a project", mimeMarkdown, s.summary},
 		{"docs", "A project's own guidance", mimeMarkdown, func(ctx context.Context, project string) (string, error) {
 			return s.text(ctx, question.Docs(), &question.DocsIn{Common: tool.Common{Project: project}})
 		}},
-		{"status", "How a project's index stands", mimeJSON, func(ctx context.Context, project string) (string, error) {
+		{"status", "State of a project's index", mimeJSON, func(ctx context.Context, project string) (string, error) {
 			return s.data(ctx, question.Status(), &question.StatusIn{Common: tool.Common{Project: project}})
 		}},
 		{"schema", "The tables and views of a project's index", mimeSQL, func(ctx context.Context, project string) (string, error) {
@@ -55,7 +55,7 @@ func (s *Server) addResources() {
 	}
 }
 
-// projectOf returns the project of a URI. The name . is the client's own.
+// projectOf returns the project of a URI, "" for the name ".": the current one.
 func projectOf(req mcp.ReadResourceRequest) string {
 	var name string
 	switch v := req.Params.Arguments[argName].(type) {
@@ -76,7 +76,7 @@ func (s *Server) summary(ctx context.Context, project string) (string, error) {
 	return s.text(ctx, question.Summary(), &question.SummaryIn{Common: tool.Common{Project: project}})
 }
 
-// text runs a tool and returns its answer for reading.
+// text runs a tool and returns its answer as text.
 func (s *Server) text(ctx context.Context, spec *tool.Spec, in any) (string, error) {
 	out, err := spec.Run(ctx, s.deskFor(ctx), in)
 	if err != nil {
@@ -96,8 +96,8 @@ func (s *Server) data(ctx context.Context, spec *tool.Spec, in any) (string, err
 	return string(text), err
 }
 
-// contents returns a resource, or why there is none: one that is not there for
-// a project that is not.
+// contents returns a resource. A project that does not exist or has no index
+// gives ErrResourceNotFound.
 func contents(req mcp.ReadResourceRequest, mime, text string, err error) ([]mcp.ResourceContents, error) {
 	if err != nil {
 		f := tool.FailureOf(err).ForAssistant()

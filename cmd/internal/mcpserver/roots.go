@@ -15,11 +15,11 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// rootsWait is how long a client may take to name its roots; one that does not
-// is not asked again until they change.
+// rootsWait is the time that a client has to name its roots. A client that does
+// not answer is asked again when its roots change.
 const rootsWait = 2 * time.Second
 
-// rootsCache holds the roots that clients have named.
+// rootsCache holds the roots of clients by session.
 type rootsCache struct {
 	mu       sync.Mutex
 	sessions map[string]*namedRoots
@@ -36,7 +36,7 @@ func (c *rootsCache) forget(session string) {
 	delete(c.sessions, session)
 }
 
-// of returns the roots of a session, which ask finds out once.
+// of returns the roots of a session. It calls ask once for each session.
 func (c *rootsCache) of(session string, ask func() []string) []string {
 	c.mu.Lock()
 	if c.sessions == nil {
@@ -59,7 +59,7 @@ func (s *Server) deskFor(ctx context.Context) *workspace.Workspace {
 		return s.desk
 	}
 	dirs := s.roots.of(c.SessionID(), func() []string {
-		// The answer is for all calls of the session, not for this one alone.
+		// The answer serves all calls of the session.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rootsWait)
 		defer cancel()
 		list, err := s.mcp.RequestRoots(ctx, mcp.ListRootsRequest{})

@@ -1,10 +1,10 @@
 // Package mcpserver offers the tools to assistants: MCP over standard input and
 // output, and over streamable HTTP.
 //
-// Both are made by New from one desk. What mcp-go's transports leave open is
-// settled here: calls in flight end before the server does, notifications come
-// before the reply that follows them, what is read has bounds, and nobody
-// cancels the calls of others.
+// New makes a Server for both transports. The package adds four guarantees to
+// mcp-go: calls in flight end before the server, notifications precede the reply
+// of their call, every message has a maximum size, and a client can only cancel
+// its own calls.
 package mcpserver
 
 import (
@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -24,18 +25,19 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// Options are the settings of a Server. The zero value is a good one.
+// Options are the settings of a Server. The zero value has working defaults.
 type Options struct {
-	Tools   []*tool.Spec // what is offered; nil is the profile standard
-	Version string       // of this program, told to clients
+	// Tools are listed; nil is the profile standard. A client can call every tool
+	// of the profile all by name, listed or not.
+	Tools   []*tool.Spec
+	Version string       // of this program, sent to clients
 	Logger  *slog.Logger // nil writes nothing
-	// SessionIdle is how long a session over HTTP lives without a request; 0 is
-	// half an hour.
+	// SessionIdle is the time after which an unused HTTP session ends; 0 is half
+	// an hour.
 	SessionIdle time.Duration
-	// Ran is told of each call of a tool that ended, err is nil if it was
-	// answered. ctx has the values of the request's, over HTTP; arguments are JSON,
-	// nil if they have no such form. It may be called at any time and by several at
-	// once; may be nil.
+	// Ran is called after each tool call; err is nil if the call succeeded. Over
+	// HTTP, ctx has the values of the request's context. arguments are JSON, or nil
+	// if they cannot be encoded. Calls may be concurrent. May be nil.
 	Ran func(ctx context.Context, t *tool.Spec, arguments []byte, err error)
 	// MaxBody is the longest request over HTTP, in bytes; 0 is 4 MiB.
 	MaxBody int64
@@ -43,7 +45,6 @@ type Options struct {
 
 func (o *Options) complete() {
 	if o.Tools == nil {
-		// The profile exists.
 		o.Tools, _ = tools.Offered("standard")
 	}
 	if o.Logger == nil {
@@ -60,24 +61,25 @@ func (o *Options) complete() {
 	}
 }
 
-// Server offers the tools of a desk. It is safe for concurrent use.
+// Server offers the tools. It is safe for concurrent use.
 type Server struct {
 	desk  *workspace.Workspace
 	opts  Options
 	mcp   *server.MCPServer
 	http  *server.StreamableHTTPServer
-	slots chan struct{} // one for each call at work
+	slots chan struct{} // limits concurrent calls
 	roots rootsCache
 	conns atomic.Int64 // clients over standard input and output so far
 }
 
-// New returns a server whose questions start from desk, which stays the
-// caller's and must outlive the server. The caller closes the server.
+// New returns a server for a workspace, which must outlive it. The caller closes
+// the server.
 func New(desk *workspace.Workspace, opts Options) *Server {
 	opts.complete()
 	s := &Server{desk: desk, opts: opts, slots: make(chan struct{}, max(16, 4*runtime.GOMAXPROCS(0)))}
 	library := slog.New(quiet{opts.Logger.Handler()})
 	hooks := &server.Hooks{}
+	hooks.AddAfterListTools(s.listOffered)
 	hooks.AddOnUnregisterSession(func(_ context.Context, c server.ClientSession) { s.roots.forget(c.SessionID()) })
 	s.mcp = server.NewMCPServer("codegraph", opts.Version,
 		server.WithTitle("CodeGraph"),
@@ -95,7 +97,7 @@ func New(desk *workspace.Workspace, opts Options) *Server {
 		server.WithResourceRecovery(),
 		server.WithLogger(library),
 	)
-	for _, spec := range opts.Tools {
+	for _, spec := range callable() {
 		s.mcp.AddTool(definition(spec), s.handler(spec))
 	}
 	s.addResources()
@@ -110,22 +112,38 @@ func New(desk *workspace.Workspace, opts Options) *Server {
 	return s
 }
 
-// ServeStdio speaks with one client until in ends or ctx does; calls in flight
-// are finished in the first case and cancelled in the second, and both are no
-// error. Nothing but the protocol is written to out. A reader that cannot be
-// woken is left behind in its last read.
+// callable returns the tools that a client can call by name.
+func callable() []*tool.Spec {
+	list, err := tools.Offered("all")
+	if err != nil {
+		panic(err) // the profile exists
+	}
+	return list
+}
+
+// listOffered removes the tools of other profiles from a list for a client.
+func (s *Server) listOffered(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
+	result.Tools = slices.DeleteFunc(result.Tools, func(t mcp.Tool) bool {
+		return !slices.ContainsFunc(s.opts.Tools, func(o *tool.Spec) bool { return tool.Prefix+o.Name == t.Name })
+	})
+}
+
+// ServeStdio serves one client until in ends or ctx is done. It finishes the
+// calls in flight in the first case and cancels them in the second; neither is
+// an error. It writes only protocol messages to out. A read that blocks after
+// ctx is done is abandoned.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	return newConn(s, out).serve(ctx, in)
 }
 
-// Handler serves streamable HTTP at any path. Who may call, from which host and
-// origin, is its caller's to decide.
+// Handler serves streamable HTTP at any path. The caller checks tokens, hosts and
+// origins.
 func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.serveHTTP) }
 
-// Close ends the sessions over HTTP.
+// Close ends the HTTP sessions.
 func (s *Server) Close() {
-	// Without a server of its own it only ends sessions, which cannot fail.
+	// Shutdown fails only for a listener, and s.http has none.
 	_ = s.http.Shutdown(context.Background())
 }
 
-const instructions = `CodeGraph knows this code: every name and word, with file and line, definitions first; what files declare; how the project is laid out; links between projects. Ask codegraph_query before grep and codegraph_signatures before reading files. Answers are up to date: changed files are indexed before the answer. The project is that of the working directory or the client's roots; "project" (name, id or path) chooses another, "scope" asks several (dependencies, tag:X, all). Not indexed yet: call codegraph_init. Cut answers say what to raise.`
+const instructions = `CodeGraph indexes this code: identifiers and words with file and line, declarations, callers, project layout, links between projects. Use codegraph_query before grep and codegraph_signatures before reading files. Answers include edits: changed files are indexed first. The project is the one of the working directory or client roots; "project" (name, id or path) chooses another, "scope" queries several (dependencies, tag:X, all). If not indexed: codegraph_init. Unlisted tools also answer by name: codegraph_references, codegraph_unused, codegraph_sync, ...`

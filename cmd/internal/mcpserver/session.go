@@ -11,7 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// session is a client over standard input and output, as mcp-go sees it.
+// session is the mcp-go session of a client over standard input and output.
 type session struct {
 	id    string
 	notes chan mcp.JSONRPCNotification
@@ -25,7 +25,7 @@ type session struct {
 	version      string
 	lastID       int64
 	waiting      map[string]chan answer // our requests, by id as JSON
-	closed       bool                   // no answer will come any more
+	closed       bool                   // the client sends no more answers
 }
 
 type answer struct {
@@ -82,7 +82,7 @@ func get[T any](s *session, field *T) T {
 	return *field
 }
 
-// ErrClientGone is what ServeStdio returns if its client cannot be written to.
+// ErrClientGone is the error of ServeStdio if its client no longer reads.
 var ErrClientGone = errors.New("the client is gone")
 
 // ListRoots asks the client for its roots.
@@ -119,8 +119,8 @@ func (s *session) ListRoots(ctx context.Context, _ mcp.ListRootsRequest) (*mcp.L
 	}
 }
 
-// deliver takes the client's answer to a request of ours. One that nobody waits
-// for is dropped.
+// deliver passes on the client's answer to a request of the server. It drops an
+// answer without a request.
 func (s *session) deliver(id, message json.RawMessage) {
 	var a answer
 	if json.Unmarshal(message, &a) != nil {
@@ -134,7 +134,7 @@ func (s *session) deliver(id, message json.RawMessage) {
 	}
 }
 
-// noMoreAnswers ends the waiting for answers.
+// noMoreAnswers fails the requests that still wait for an answer.
 func (s *session) noMoreAnswers() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +146,6 @@ func (s *session) noMoreAnswers() {
 }
 
 func jsonString(s string) string {
-	// A string has a JSON text.
-	text, _ := json.Marshal(s)
+	text, _ := json.Marshal(s) // cannot fail
 	return string(text)
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// maxLine is the longest message that is read from standard input, in bytes.
+// maxLine is the longest message on standard input, in bytes.
 const maxLine = 32 << 20
 
 // conn is one client over standard input and output. One goroutine reads
-// messages, one writes them, and each request is at work in one of its own.
+// messages, one writes them, and each request has its own.
 type conn struct {
 	server  *Server
 	session *session
@@ -33,7 +33,7 @@ type conn struct {
 
 type request struct {
 	cancel    context.CancelFunc
-	cancelled bool // by the client, who expects no reply
+	cancelled bool // by the client, which expects no reply
 }
 
 func newConn(s *Server, out io.Writer) *conn {
@@ -66,7 +66,7 @@ func (c *conn) serve(ctx context.Context, in io.Reader) error {
 	select {
 	case <-finished:
 	case <-afterwards(ctx, grace):
-		// The client does not read what is written to it.
+		// The client does not read its messages.
 	}
 	if cause := context.Cause(ctx); errors.Is(cause, ErrClientGone) {
 		return cause
@@ -74,10 +74,10 @@ func (c *conn) serve(ctx context.Context, in io.Reader) error {
 	return err
 }
 
-// grace is how long the end may take after it was asked for.
+// grace is the time that calls have to end after ctx is done.
 const grace = 5 * time.Second
 
-// afterwards is closed some time after ctx is done.
+// afterwards returns a channel that is closed d after ctx is done.
 func afterwards(ctx context.Context, d time.Duration) <-chan struct{} {
 	over := make(chan struct{})
 	context.AfterFunc(ctx, func() { time.AfterFunc(d, func() { close(over) }) })
@@ -129,9 +129,8 @@ func (c *conn) read(ctx context.Context, in io.Reader) error {
 
 var errLongLine = errors.New("the line is too long")
 
-// readLine returns the next line of at most that many bytes, the last one also
-// without its end, then with io.EOF. Of a longer one nothing is returned but
-// errLongLine.
+// readLine returns the next line of at most that many bytes, or errLongLine for a
+// longer one. A last line without a newline comes with io.EOF.
 func readLine(r *bufio.Reader, most int) ([]byte, error) {
 	var line []byte
 	long := false
@@ -152,8 +151,8 @@ func readLine(r *bufio.Reader, most int) ([]byte, error) {
 	}
 }
 
-// dispatch starts what a message asks for. Requests are served at once and in
-// parallel; notifications, and the request that opens the session, in order.
+// dispatch handles one message. Requests run in parallel; notifications and the
+// request that opens the session run in order.
 func (c *conn) dispatch(ctx context.Context, message []byte) {
 	var head struct {
 		ID     json.RawMessage `json:"id"`
@@ -164,7 +163,7 @@ func (c *conn) dispatch(ctx context.Context, message []byte) {
 		Result json.RawMessage `json:"result"`
 		Error  json.RawMessage `json:"error"`
 	}
-	// What does not parse is mcp-go's to refuse.
+	// mcp-go refuses messages that do not parse.
 	_ = json.Unmarshal(message, &head)
 	switch {
 	case head.Method == string(mcp.MethodNotificationCancelled):
@@ -182,7 +181,7 @@ func (c *conn) dispatch(ctx context.Context, message []byte) {
 	}
 }
 
-// reply sends a message unless the client is not to be spoken to any more.
+// reply sends a message unless ctx is done.
 func (c *conn) reply(ctx context.Context, message any) {
 	select {
 	case c.replies <- message:
@@ -190,7 +189,7 @@ func (c *conn) reply(ctx context.Context, message any) {
 	}
 }
 
-// start serves a request in a goroutine of its own.
+// start serves a request in its own goroutine.
 func (c *conn) start(ctx context.Context, id json.RawMessage, message []byte) {
 	ctx, cancel := context.WithCancel(ctx)
 	r := &request{cancel: cancel}
@@ -225,19 +224,19 @@ func (c *conn) handle(ctx context.Context, id json.RawMessage, message []byte) (
 	defer func() {
 		if r := recover(); r != nil {
 			c.server.opts.Logger.Error("request panicked", "panic", r, "stack", string(debug.Stack()))
-			reply = errorReply(id, mcp.INTERNAL_ERROR, "the request failed in a way that nobody has thought of")
+			reply = errorReply(id, mcp.INTERNAL_ERROR, "internal error")
 		}
 	}()
-	// A nil message in an interface is no nil interface.
+	// A nil message must not become a non-nil interface.
 	if m := c.server.mcp.HandleMessage(ctx, message); m != nil {
 		return m
 	}
 	return nil
 }
 
-// write writes messages until there are no more; notifications that were sent
-// before a reply go before it. gone is called when the client cannot be
-// written to any more; what follows is dropped.
+// write writes messages until the channel of replies is closed. Notifications
+// that were sent before a reply precede it. After a failed write it calls gone
+// and drops the rest.
 func (c *conn) write(gone context.CancelCauseFunc) {
 	failed := false
 	put := func(message any) {

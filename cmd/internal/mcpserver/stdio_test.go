@@ -8,25 +8,25 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"codegraph/cmd/internal/mcpserver"
+	"codegraph/cmd/internal/tool"
 	"codegraph/projectbase/store/lock"
 )
 
-// line is a client that writes what it likes.
+// line is a client that can write any bytes.
 type line struct {
 	*testing.T
 	in    io.WriteCloser
 	out   *bufio.Scanner
 	ended chan error
-	close func() // goes away, both ways
+	close func() // closes both pipes
 }
 
-// message is anything that the server says.
+// message is any message of the server.
 type message struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
@@ -71,8 +71,8 @@ func (l *line) send(text string) {
 	}
 }
 
-// next returns the next message, which must be the reply with the id; "" takes
-// anything.
+// next returns the next message. It must be the reply with that id, unless id is
+// "".
 func (l *line) next(id string) message {
 	l.Helper()
 	if !l.out.Scan() {
@@ -94,7 +94,7 @@ func (l *line) end() error {
 	case err := <-l.ended:
 		return err
 	case <-time.After(30 * time.Second):
-		l.Fatal("the server does not end")
+		l.Fatal("the server did not end")
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func TestCallsInFlightEndBeforeTheServer(t *testing.T) {
 	l := newLine(t.Context(), t, f.server, "{}")
 	l.send(callOf(1, "init", "{}"))
 	l.send("")
-	// The last line has no end.
+	// The last line has no newline.
 	if _, err := io.WriteString(l.in, callOf(2, "projects", "{}")); err != nil {
 		t.Fatal(err)
 	}
@@ -125,23 +125,23 @@ func TestCallsInFlightEndBeforeTheServer(t *testing.T) {
 		t.Errorf("projects = %+v", m)
 	}
 	if l.out.Scan() {
-		t.Errorf("something follows: %s", l.out.Bytes())
+		t.Errorf("unexpected message: %s", l.out.Bytes())
 	}
 	if err := l.end(); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestNonsenseIsRefusedAndTheServerGoesOn(t *testing.T) {
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	l := newLine(t.Context(), t, newFixture(t, mcpserver.Options{}).server, "{}")
-	for _, nonsense := range []string{"{", "7", `[{"jsonrpc":"2.0"}]`, `{"id":5}`, `{"jsonrpc":"2.0","id":5,"method":7}`,
+	for _, invalid := range []string{"{", "7", `[{"jsonrpc":"2.0"}]`, `{"id":5}`, `{"jsonrpc":"2.0","id":5,"method":7}`,
 		`{"jsonrpc":"1.0","id":5,"method":"ping"}`, `{"jsonrpc":"2.0","id":5,"method":"bogus"}`, strings.Repeat("x", 33<<20)} {
-		l.send(nonsense)
+		l.send(invalid)
 		if m := l.next(""); m.Error == nil {
-			t.Errorf("%.40s: %+v", nonsense, m)
+			t.Errorf("%.40s: %+v", invalid, m)
 		}
 	}
-	l.send(`{"jsonrpc":"2.0","id":5,"result":{}}`) // an answer to what nobody asked has none
+	l.send(`{"jsonrpc":"2.0","id":5,"result":{}}`) // an answer without a request
 	l.send(`{"jsonrpc":"2.0","id":"9","method":"ping"}`)
 	l.next(`"9"`)
 }
@@ -174,25 +174,25 @@ func TestCancelledCallHasNoReply(t *testing.T) {
 	}
 }
 
-func TestProgressGrowsAndComesBeforeTheReply(t *testing.T) {
+func TestProgressPrecedesReply(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	l := newLine(t.Context(), t, f.server, "{}")
 	l.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"codegraph_init","arguments":{},"_meta":{"progressToken":7}}}`)
-	last, told := -1.0, 0
+	last, reports := -1.0, 0
 	for m := l.next(""); string(m.ID) != "1"; m = l.next("") {
 		var p struct{ Progress, Total, ProgressToken float64 }
 		if err := json.Unmarshal(m.Params, &p); err != nil || p.Progress <= last || p.Progress > p.Total || p.ProgressToken != 7 {
 			t.Errorf("progress %s after %v: %v", m.Params, last, err)
 		}
 		last = p.Progress
-		told++
+		reports++
 	}
-	if told == 0 {
+	if reports == 0 {
 		t.Error("no progress")
 	}
 }
 
-func TestClientThatIsGone(t *testing.T) {
+func TestWriteToClosedClient(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
@@ -207,19 +207,20 @@ func TestClientThatIsGone(t *testing.T) {
 			t.Errorf("error is %v", err)
 		}
 	case <-time.After(30 * time.Second):
-		t.Fatal("the server does not end")
+		t.Fatal("the server did not end")
 	}
 }
 
-// TestClientGoneInTheMiddle: the call of a client that goes away is cancelled,
-// and nothing of it keeps others from doing the same.
-func TestClientGoneInTheMiddle(t *testing.T) {
-	f := newFixture(t, mcpserver.Options{})
+// TestClientDisconnectMidCall checks that a disconnect cancels the client's call,
+// releases its lock and ends its goroutines, so that the next client can do the
+// same call.
+func TestClientDisconnectMidCall(t *testing.T) {
+	ended := make(chan error, 1)
+	f := newFixture(t, mcpserver.Options{Ran: func(_ context.Context, _ *tool.Spec, _ []byte, err error) { ended <- err }})
 	for i := range 2000 {
 		f.write(fmt.Sprintf("app/gen/f%d.cs", i), files["app/Core/Engine.cs"])
 	}
 	const began = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"codegraph_init","arguments":{},"_meta":{"progressToken":"p"}}}`
-	goroutines := runtime.NumGoroutine()
 	l := newLine(t.Context(), t, f.server, "{}")
 	l.send(began)
 	if m := l.next(""); m.Method != "notifications/progress" {
@@ -229,16 +230,23 @@ func TestClientGoneInTheMiddle(t *testing.T) {
 	if err := l.end(); !errors.Is(err, mcpserver.ErrClientGone) {
 		t.Errorf("error is %v", err)
 	}
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("the call was not cancelled")
+		}
+	default:
+		t.Error("the server ended before the call")
+	}
 	lock, err := lock.Acquire(t.Context(), f.path("app/.codegraph"), 0, nil)
 	if err != nil {
-		t.Fatalf("the call of the client that is gone still writes: %v", err)
+		t.Fatalf("the call of the disconnected client still holds the lock: %v", err)
 	}
 	lock.Release()
 	if _, err := os.Stat(f.path("app/.codegraph/index.db")); err == nil {
-		t.Error("the call went on to its end")
+		t.Error("the call wrote an index after the disconnect")
 	}
-	// A parser's goroutine for each processor is kept for later.
-	eventually(t, func() (int, int) { return runtime.NumGoroutine(), goroutines + runtime.GOMAXPROCS(0) }, "goroutines")
+	waitForGoroutines(t, "mcpserver.(*conn)", "mcpserver.(*call)")
 	if err := os.RemoveAll(f.path("app/gen")); err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +263,7 @@ func TestSignalEndsTheServer(t *testing.T) {
 	}
 }
 
-func TestRootsOfTheClientChooseTheProject(t *testing.T) {
+func TestClientRootsChooseTheProject(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	c := f.client()
 	c.text("init", fmt.Sprintf(`{"path":%q}`, f.path("lib")))
@@ -282,7 +290,7 @@ func TestRootsOfTheClientChooseTheProject(t *testing.T) {
 	if m := l.next("1"); m.Result.IsError || !strings.Contains(m.text(), "Renderer.cs") {
 		t.Errorf("query = %+v", m)
 	}
-	// They are asked for once.
+	// The server asks for the roots once.
 	l.send(callOf(2, "query", `{"term":"RenderMesh"}`))
 	l.next("2")
 	l.send(`{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`)
