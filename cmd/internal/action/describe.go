@@ -46,7 +46,6 @@ func Describe() *tool.Spec {
 		Doc: `Write down what you learned about the project in its summary
 The text is appended to the section, or replaces it as a whole. Generated parts are not touched.`,
 		Brief:   "Write what you learned of the project into its summary.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Destructive: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
 	}, runDescribe, func(o DescribeOut, p *tool.Page) { p.Line("section %s is written", o.Section) })
@@ -89,7 +88,6 @@ func UpdateDocs() *tool.Spec {
 		Doc: `Import the project's CLAUDE.md and AGENTS.md files anew
 The files themselves are not changed. The generated parts of the summary are made anew too.`,
 		Brief:   "Import edited CLAUDE.md and AGENTS.md files anew.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph update-docs"},
 	}, runUpdateDocs, func(o UpdateDocsOut, p *tool.Page) {

@@ -42,9 +42,8 @@ func Init() *tool.Spec {
 		Doc: `Index a project: make its base, or bring it up to date
 The base lies in .codegraph/ of the project's directory. What .gitignore names is left out. Afterwards
 nobody has to update by hand: every answer first looks for what changed.`,
-		Brief:   "Index a project, once; answers look for changes themselves.",
-		Profile: tool.ProfileStandard,
-		Hints:   tool.Hints{Idempotent: true},
+		Brief: "Index a project, once; answers look for changes themselves.",
+		Hints: tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupBase, Example: `codegraph init
 codegraph init ~/src/project --exclude '**/testdata/**' --language go --language python`},
 	}, runInit, initText)

@@ -39,7 +39,6 @@ func Remove() *tool.Spec {
 		Doc: `Drop files from the index
 A file that still exists is also put on the project's exclude list, so that it does not come back.`,
 		Brief:   "Drop files from the index, and keep them out if they still exist.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Idempotent: true, Destructive: true},
 		Command: tool.Command{Group: tool.GroupBase, Example: "codegraph remove src/old.go"},
 	}, runRemove, func(o *RemoveOut, p *tool.Page) { batchText(&o.BatchOut, p, removeText) })

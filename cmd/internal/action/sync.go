@@ -26,7 +26,6 @@ func Sync() *tool.Spec {
 		Doc: `Bring a project's base up to date with its files
 Answers do this by themselves for small changes. Use it after large ones, or to index without asking.`,
 		Brief:   "Bring the index up to date after large changes or between two commits.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupBase, Example: "codegraph sync\ncodegraph sync --git HEAD~3..HEAD"},
 	}, runSync, initText)

@@ -58,7 +58,6 @@ func Update() *tool.Spec {
 		Doc: `Index a file again after an edit
 The lines are a hint; the whole file is compared. A file that is gone is dropped, a new one is added.`,
 		Brief:   "Index a file again after an edit; answers notice edits too.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupBase, Example: "codegraph update src/engine.go:45-52 src/new.go"},
 	}, runUpdate, func(o index.UpdateReport, p *tool.Page) { updateText(o, p) })
@@ -78,9 +77,8 @@ func UpdateBatch() *tool.Spec {
 		Name: "update_batch",
 		Doc: `Index several files again in one transaction
 A file that cannot be updated has its error in its slot and rolls nothing else back unless atomic is set.`,
-		Brief:   "Index edited files again in one transaction.",
-		Profile: tool.ProfileStandard,
-		Hints:   tool.Hints{Idempotent: true},
+		Brief: "Index edited files again in one transaction.",
+		Hints: tool.Hints{Idempotent: true},
 	}, runUpdateBatch, func(o *BatchOut[index.UpdateReport], p *tool.Page) {
 		batchText(o, p, updateText)
 	})

@@ -42,7 +42,6 @@ func Affected() *tool.Spec {
 		Doc: `Show which tests reach changed files
 Follows what uses the files' symbols, and what imports them, to the tests: run those after a change.`,
 		Brief:   "Which tests reach changed files: what to run after a change.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph affected src/engine.go src/player.go"},

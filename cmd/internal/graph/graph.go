@@ -71,7 +71,6 @@ func Callers() *tool.Spec {
 Calls are resolved, not matched by name: a call that may mean another symbol of the name is counted
 apart. With --depth also who calls those. A name that several symbols share gives candidates.`,
 		Brief:   "Who calls a function or method: resolved calls, not text matches.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph callers Engine.Start\ncodegraph callers parse --file src/json.go --depth 3"},
@@ -87,7 +86,6 @@ func Callees() *tool.Spec {
 		Doc: `Show what a function, method or type calls
 Only calls that are resolved to a symbol of the project; with --depth also what those call.`,
 		Brief:   "What a function or method calls, over depth steps.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph callees Engine.Start --depth 2"},

@@ -31,7 +31,6 @@ func Impact() *tool.Spec {
 All kinds of references count, and inheritance: a change of an interface's method concerns what
 implements it. Tests are marked. Ask before changing what others use.`,
 		Brief:   "What a change of a symbol or file may break, by steps, tests marked. Ask before changing.",
-		Profile: tool.ProfileLean,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph impact Engine.Start\ncodegraph impact src/engine.go --depth 0"},

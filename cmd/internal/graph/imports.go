@@ -53,7 +53,6 @@ func Imports() *tool.Spec {
 		Doc: `Show which files and packages a file needs
 By what its references lead to, and by what its import statements name.`,
 		Brief:   "Which files and packages a file needs.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph imports src/engine.ts\ncodegraph imports src/engine.ts --depth 0 --format dot"},
@@ -69,7 +68,6 @@ func Importers() *tool.Spec {
 		Doc: `Show which files need a file
 By references that lead to what it declares, and by import statements that name it.`,
 		Brief:   "Which files need a file.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph importers src/engine.ts --depth 2"},

@@ -51,7 +51,6 @@ func References() *tool.Spec {
 Calls, types, members, imports, inheritance: each at its own line. For the callers alone, by symbol,
 ask callers.`,
 		Brief:   "Every resolved reference to a symbol, by kind and line.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph references Player.health --kind member"},
@@ -100,7 +99,6 @@ func HierarchyTool() *tool.Spec {
 Extended, implemented and embedded types, step by step. Go's interfaces count where a type has their
 methods.`,
 		Brief:   "A type's bases and what is based on it.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph hierarchy Shape\ncodegraph hierarchy Shape --direction down --format mermaid"},
@@ -131,7 +129,6 @@ func Implementations() *tool.Spec {
 		Doc: `Show what implements or extends a type, or overrides a member
 Over any number of steps. Go's interfaces are implemented by types that have their methods.`,
 		Brief:   "What implements a type, or overrides a member of one.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph implementations Store\ncodegraph implementations Store.Put"},

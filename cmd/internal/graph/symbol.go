@@ -40,7 +40,6 @@ func Symbol() *tool.Spec {
 Gives the signature, how many references of each kind there are, what a type holds and is based on,
 and with --source the text. A name that several symbols share gives candidates.`,
 		Brief:   "A symbol's declaration, doc, members, references by kind; source on request.",
-		Profile: tool.ProfileLean,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph symbol Engine.Start --source"},

@@ -59,12 +59,13 @@ func TestToolsAreThoseOfTheSnapshots(t *testing.T) {
 	}
 }
 
-// TestSizes holds what every session pays for the list of tools, in characters.
+// TestSizes limits the length of tools/list, which every session of an assistant
+// pays for, in characters.
 func TestSizes(t *testing.T) {
 	for _, p := range []struct {
 		name string
 		most int
-	}{{"lean", 4000}, {"standard", 14000}, {"all", 24000}} {
+	}{{"lean", 4000}, {"standard", 10000}, {"all", 21378}} {
 		offered, err := tools.Offered(p.name)
 		if err != nil {
 			t.Fatal(err)
@@ -99,4 +100,15 @@ func mustList(t *testing.T, offered []*tool.Spec) ([]mcp.Tool, int) {
 		t.Errorf("%d tools are listed of %d", len(r.Tools), len(offered))
 	}
 	return r.Tools, len(text)
+}
+
+// TestUnlistedToolsAnswer calls a tool that the server's profile does not list.
+func TestUnlistedToolsAnswer(t *testing.T) {
+	lean, err := tools.Offered("lean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newFixture(t, mcpserver.Options{Tools: lean}).client()
+	c.text("init", "{}")
+	contains(t, "unlisted tool", c.text("tree", "{}"), "Engine.cs")
 }

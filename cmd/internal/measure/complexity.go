@@ -36,7 +36,6 @@ func Complexity() *tool.Spec {
 Cyclomatic complexity is branches + 1, loops and short-circuit operators being branches too; the
 README says what counts in which language.`,
 		Brief:   "Functions by cyclomatic complexity, nesting or length.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph complexity\ncodegraph complexity src/core --sort nesting --min 5"},

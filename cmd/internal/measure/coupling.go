@@ -34,7 +34,6 @@ By R. C. Martin: afferent coupling (symbols outside that depend on it), efferent
 in it that depend on others), instability (efferent / both), abstractness, and the distance from
 where both balance.`,
 		Brief:   "Afferent and efferent coupling, instability of directories or files.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph coupling\ncodegraph coupling src --level file\ncodegraph coupling --format dot"},

@@ -33,7 +33,6 @@ func Cycles() *tool.Spec {
 Each is a strongly connected component: from every member references lead to every other one. With
 it comes a shortest way round, each step with the line of a reference. Go packages count as files.`,
 		Brief:   "Circular dependencies of files, directories or calls, with a shortest way round.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph cycles\ncodegraph cycles src --level symbol\ncodegraph cycles --format mermaid"},

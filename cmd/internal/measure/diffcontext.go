@@ -39,7 +39,6 @@ The change is that of the named files against the commit that is checked out, of
 commits, or of all that is not committed. A symbol is changed if its text is. Removed files are
 named, what was in them is not.`,
 		Brief:   "Changed symbols of files or FROM..TO with callers and affected tests. Use before and after a change.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph diff-context\ncodegraph diff-context src/engine.go\ncodegraph diff-context main..HEAD"},

@@ -38,7 +38,6 @@ func Hotspots() *tool.Spec {
 The score is commits * complexity * (fan-in + 1): commits that changed the file, the sum of its
 callables' cyclomatic complexities, and how many other files use it.`,
 		Brief:   "Files that change often, are complex and used by many: where to look first.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph hotspots\ncodegraph hotspots src --since 90d"},

@@ -35,7 +35,6 @@ what is decorated, and names that strings or files of other languages hold. Each
 high where nothing else has the name; medium where that means something else; low where it is not
 known what the name means, or only tests use it.`,
 		Brief:   "Code that nothing uses, each with confidence and reason. Check before deleting.",
-		Profile: tool.ProfileAll,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph unused\ncodegraph unused src --confidence high --limit 0\ncodegraph unused --exported --json"},

@@ -43,7 +43,6 @@ func Summary() *tool.Spec {
 		Doc: `Show what the project is: entry points, main types, dependencies, layout
 Use it first in a project that you do not know. People's own words in it are kept.`,
 		Brief:   "What the project is: purpose, entry points, main types, layout. Use first in an unknown project.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph summary"},
 	}, runSummary, func(o SummaryOut, p *tool.Page) {
@@ -124,7 +123,6 @@ func Docs() *tool.Spec {
 		Doc: `Show the project's own guidance: its CLAUDE.md and AGENTS.md files
 They are imported anew when one of them has changed.`,
 		Brief:   "The project's own guidance (CLAUDE.md, AGENTS.md).",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
 	}, runDocs, func(o DocsOut, p *tool.Page) {

@@ -59,7 +59,6 @@ ok, warning or failed, the latter two with a remedy; those that nothing is to be
 said about are left out. It fails if one has failed. With --json:
 {"checks":[{"name":"base","state":"failed","message":"...","remedy":"run: ..."}]}`,
 		Brief:   "Check the index and what it needs, with remedies.",
-		Profile: tool.ProfileAll,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupState, Example: "codegraph doctor"},
 	}, runDoctor, doctorText)

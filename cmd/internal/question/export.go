@@ -25,7 +25,8 @@ type Dump struct {
 // Export prints the logical content of a base.
 func Export() *tool.Spec {
 	return tool.Define(tool.Spec{
-		Name: "export",
+		Name:       "export",
+		PeopleOnly: true,
 		Doc: `Print what the index knows, as JSON lines in a stable order
 Without ids and times: two bases that know the same print the same.`,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},

@@ -55,10 +55,9 @@ func Query() *tool.Spec {
 		Doc: `Find where a name or word occurs: code, comments and strings
 Ask here before grep. Matches come with file, line, kind of line and the line's text; definitions
 come first and are marked. Case is ignored unless asked for. The total is exact whatever the limit.`,
-		Brief:   "Find where a name or word occurs in code, comments, strings. Use before grep; definitions come first.",
-		Profile: tool.ProfileLean,
-		List:    true,
-		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
+		Brief: "Find where a name or word occurs in code, comments, strings. Use before grep; definitions come first.",
+		List:  true,
+		Hints: tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: `codegraph query PlayerHealth
 codegraph query Player --mode starts_with --type method --type struct
 codegraph query 'get.*Config' --mode regex --file 'src/**/*.go' --since 7d`},

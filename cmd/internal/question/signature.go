@@ -34,7 +34,6 @@ func Signature() *tool.Spec {
 		Doc: `Show what a file declares: header comments, types, callables
 Use it instead of reading a file to learn what is in it. Bodies and locals are left out.`,
 		Brief:   "What a file declares: types and callables. Use instead of reading it.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph signature src/engine.go"},
@@ -92,7 +91,6 @@ func Signatures() *tool.Spec {
 		Doc: `Show what several files declare
 Takes files, directories and globs. Use it for an overview of a directory before reading any of it.`,
 		Brief:   "What files of a directory or glob declare. Use for an overview before reading.",
-		Profile: tool.ProfileLean,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},

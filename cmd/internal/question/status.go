@@ -35,7 +35,6 @@ func Status() *tool.Spec {
 		Doc: `Show what is indexed, what is not and why, and how fresh it is
 Use it when an answer is not what you expect.`,
 		Brief:   "What is indexed, what not and why, how fresh. Use when an answer surprises.",
-		Profile: tool.ProfileLean,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupState, Example: "codegraph status --json"},
 	}, runStatus, statusText)

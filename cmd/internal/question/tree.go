@@ -48,7 +48,6 @@ func Tree() *tool.Spec {
 		Doc: `List the indexed files and directories
 Use it to see how a project is laid out, and what is indexed.`,
 		Brief:   "Indexed files and directories. Use to see the layout.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},

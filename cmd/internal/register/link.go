@@ -40,7 +40,6 @@ func Link() *tool.Spec {
 		Doc: `Say that this project depends on another, so that questions can follow
 Use it where no manifest says so. Questions with the scope dependencies then ask the other project too.`,
 		Brief:   "Say that this project depends on another, where no manifest does.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph link ../lib-pyramid\ncodegraph link LibPyramid3D"},
 	}, runLink, func(o *LinkOut, p *tool.Page) {
@@ -127,7 +126,6 @@ func Unlink() *tool.Spec {
 		Name:    "unlink",
 		Doc:     "Drop a link to another project that was made by hand\nLinks that come from manifests stay as long as the manifests say so.",
 		Brief:   "Drop a link that was made by hand.",
-		Profile: tool.ProfileStandard,
 		Hints:   tool.Hints{Idempotent: true, Destructive: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph unlink ../lib-pyramid"},
 	}, runUnlink, func(o *UnlinkOut, p *tool.Page) {

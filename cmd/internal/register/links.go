@@ -47,7 +47,6 @@ func Links() *tool.Spec {
 		Name:    "links",
 		Doc:     "List the projects that this one depends on and those that depend on it\nEach with the evidence: a line of a manifest, or that people said so.",
 		Brief:   "Projects this one depends on and is used by, with evidence.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph links --json"},

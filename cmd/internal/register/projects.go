@@ -76,7 +76,6 @@ func Projects() *tool.Spec {
 		Name:    "projects",
 		Doc:     "List the projects of the catalog\nUse it to see which projects can be asked, and by which name.",
 		Brief:   "List known projects and the names to ask them by.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
@@ -153,7 +152,8 @@ type ProjectOut struct {
 // ProjectTool shows and changes one entry of the catalog.
 func ProjectTool() *tool.Spec {
 	return tool.Define(tool.Spec{
-		Name: "project",
+		Name:       "project",
+		PeopleOnly: true,
 		Doc: `Show or change one project of the catalog
 tag and untag group projects for the scope tag:X; rename gives it another name; forget drops the entry;
 delete also removes this program's files from the project's base directory.`,

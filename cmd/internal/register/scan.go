@@ -68,7 +68,6 @@ Projects are repositories, workspaces and directories with a manifest. Those tha
 entered with what they publish and require, and the links between them are derived; with index the
 others are indexed first. A project that is gone is marked missing.`,
 		Brief:   "Find projects in a tree, enter them in the catalog, link them; may index them.",
-		Profile: tool.ProfileStandard,
 		List:    true,
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},

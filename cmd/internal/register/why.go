@@ -36,7 +36,6 @@ func Why() *tool.Spec {
 		Name:    "why",
 		Doc:     "Explain why one project depends on another, or why it does not\nBoth directions, with the evidence or with what came nearest to one.",
 		Brief:   "Why one project depends on another, or why not.",
-		Profile: tool.ProfileAll,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph why shop-frontend ui-kit"},
 	}, runWhy, whyText)

@@ -114,7 +114,7 @@ func words(text string) []string {
 // fieldOf returns the name of what a flag is called in a tool.
 func fieldOf(flag string) (string, bool) {
 	for _, s := range known() {
-		if s.Profile == ProfileNone {
+		if s.PeopleOnly {
 			continue
 		}
 		for _, f := range s.Fields(false) {
@@ -139,7 +139,7 @@ func known() []*Spec {
 // knownTool returns the tool for assistants with a name, nil if there is none.
 func knownTool(name string) *Spec {
 	for _, s := range known() {
-		if s.Name == name && s.Profile != ProfileNone {
+		if s.Name == name && !s.PeopleOnly {
 			return s
 		}
 	}

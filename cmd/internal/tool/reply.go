@@ -7,8 +7,11 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// FormatJSON is the format of answers that are data.
-const FormatJSON = "json"
+// Formats of an answer.
+const (
+	FormatText = "text"
+	FormatJSON = "json"
+)
 
 // Reply is an answer for an assistant: text, or data if that was asked for.
 type Reply struct {

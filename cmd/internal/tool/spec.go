@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
 )
 
 // Spec is one tool.
@@ -24,14 +25,17 @@ type Spec struct {
 	Hints   Hints
 	Command Command
 
-	Profile Profile // the least one that offers it to assistants
-	List    bool    // its answer is a list, which assistants get cut to DefaultTokens
+	PeopleOnly bool // assistants cannot call it
+	List       bool // its answer is a list, which assistants get cut to DefaultTokens
 
 	in   reflect.Type
 	out  reflect.Type
 	run  func(ctx context.Context, d *workspace.Workspace, in any) (any, error)
 	text func(out any, p *Page)
 }
+
+// Prefix precedes the names of tools in an assistant's list.
+const Prefix = projectbase.ToolPrefix
 
 // Hints say how a tool behaves, for those who decide whether it may run.
 type Hints struct {
