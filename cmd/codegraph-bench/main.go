@@ -24,13 +24,16 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
-	"path/filepath"
 
+	"codegraph/cmd/codegraph-bench/internal/clients"
+	"codegraph/cmd/codegraph-bench/internal/edges"
+	"codegraph/cmd/codegraph-bench/internal/languages"
+	"codegraph/cmd/codegraph-bench/internal/servers"
+	"codegraph/cmd/codegraph-bench/internal/speed"
+	"codegraph/cmd/codegraph-bench/internal/tokens"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/worker"
 )
@@ -41,11 +44,11 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	work := run
-	if len(os.Args) > 1 && forms[os.Args[1]] != nil {
-		work = func(ctx context.Context) error { return forms[os.Args[1]](ctx, os.Args[2:]) }
+	work, args := speed.Run, os.Args[1:]
+	if len(args) > 0 && forms[args[0]] != nil {
+		work, args = forms[args[0]], args[1:]
 	}
-	if err := work(ctx); err != nil {
+	if err := work(ctx, args); err != nil {
 		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)
 		os.Exit(1)
 	}
@@ -53,66 +56,5 @@ func main() {
 
 // forms are what is measured besides, by the first argument.
 var forms = map[string]func(context.Context, []string) error{
-	"edges": runEdges, "tokens": runTokens, "servers": runServers, "clients": runClients, "languages": runLanguages,
-}
-
-func run(ctx context.Context) error {
-	runs := flag.Int("runs", 3, "how often each figure is measured")
-	asJSON := flag.Bool("json", false, "print one JSON document instead of a table")
-	program := flag.String("codegraph", "", "the codegraph `program` to measure")
-	projects := flag.Int("projects", 0, "also ask this many generated projects at once, and a tenth and a hundredth of them")
-	flag.Parse()
-	if flag.NArg() == 0 && *projects == 0 || *runs < 1 || *projects != 0 && *projects < 3 {
-		return fmt.Errorf("name directories with sources, such as $(go env GOROOT)/src/cmd")
-	}
-	scratch, err := os.MkdirTemp("", "codegraph-bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(scratch)
-	if *program == "" && flag.NArg() > 0 {
-		if *program, err = buildProgram(ctx, scratch); err != nil {
-			return err
-		}
-	}
-	var reports []*results
-	for i, dir := range flag.Args() {
-		b := &bench{program: *program, runs: *runs, source: dir, root: filepath.Join(scratch, fmt.Sprint("tree", i))}
-		r, err := b.measure(ctx)
-		if err != nil {
-			return fmt.Errorf("%s: %w", dir, err)
-		}
-		reports = append(reports, r)
-		if !*asJSON {
-			r.print(os.Stdout)
-		}
-		os.RemoveAll(b.root)
-	}
-	for _, n := range []int{*projects / 100, *projects / 10, *projects} {
-		if n < 3 {
-			continue
-		}
-		r, err := measureProjects(ctx, scratch, n, *runs)
-		if err != nil {
-			return fmt.Errorf("%d projects: %w", n, err)
-		}
-		reports = append(reports, r)
-		if !*asJSON {
-			r.print(os.Stdout)
-		}
-	}
-	if *asJSON {
-		return writeJSON(os.Stdout, reports)
-	}
-	return nil
-}
-
-// buildProgram builds the program to measure and returns its path.
-func buildProgram(ctx context.Context, scratch string) (string, error) {
-	program := filepath.Join(scratch, "codegraph")
-	build := exec.CommandContext(ctx, "go", "build", "-o", program, "codegraph/cmd/codegraph")
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build codegraph (run this in its module, or give -codegraph): %w\n%s", err, out)
-	}
-	return program, nil
+	"edges": edges.Run, "tokens": tokens.Run, "servers": servers.Run, "clients": clients.Run, "languages": languages.Run,
 }

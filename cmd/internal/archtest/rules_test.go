@@ -98,6 +98,11 @@ var rules = []rule{
 		"cmd/internal/register", "cmd/internal/tools", "catalog", "catalog/httpapi", "federation", "projectbase"}},
 	{"cmd/internal/cli", []string{"..."}},
 	{"cmd/codegraph", []string{"cmd/internal/cli", "cmd/internal/pace"}},
+	{"cmd/codegraph-bench/internal/report", nil},
+	{"cmd/codegraph-bench/internal/process", nil},
+	{"cmd/codegraph-bench/internal/mcpclient", nil},
+	{"cmd/codegraph-bench/internal/sourcetree", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/syntax", "projectbase/extract", "projectbase/lang", "projectbase/lang/all", "cmd/codegraph-bench/internal/process"}},
+	{"cmd/codegraph-bench/internal/*", []string{"..."}}, // a benchmark each
 	{"cmd/codegraph-bench", []string{"..."}},
 }
 
@@ -134,10 +139,10 @@ var fences = []fence{
 	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs choose files and filter answers"},
 	{"github.com/google/go-cmp", []string{"projectbase/extract/extracttest", "catalog/catalogtest"}, "comparing whole values is for tests"},
 	{"golang.org/x/tools/txtar", []string{"projectbase/extract/extracttest", "projectbase/query/querytest"}, "corpora are for tests"},
-	{"golang.org/x/tools/go/packages", []string{"cmd/codegraph-bench"}, "a compiler judges the graph, it does not make it"},
+	{"golang.org/x/tools/go/packages", []string{"cmd/codegraph-bench/internal/edges"}, "a compiler judges the graph, it does not make it"},
 	{"github.com/fsnotify/fsnotify", []string{"projectbase/source"}, "what changes is its subject"},
 	{"golang.org/x/sync", []string{"..."}, "errgroup"},
 	{"golang.org/x/time", []string{"cmd/internal/httpserver"}, "what one token may ask is limited there"},
 	{"golang.org/x/sys", []string{"projectbase/source", "projectbase/store/lock", "projectbase/worker", "projectbase/index",
-		"projectbase/fresh", "projectbase/git", "catalog/scan", "catalog/sqlstore", "cmd/codegraph-bench"}, "files, locks, limits and processes"},
+		"projectbase/fresh", "projectbase/git", "catalog/scan", "catalog/sqlstore", "cmd/codegraph-bench/internal/process"}, "files, locks, limits and processes"},
 }
