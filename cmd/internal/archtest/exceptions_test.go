@@ -10,19 +10,18 @@ var largePackages = map[string]int{
 
 // largeTypes has the types above maxMethods, with their number of methods.
 var largeTypes = map[string]int{
-	"catalog.Standby":                      46,
-	"catalog/httpapi.Client":               35,
-	"catalog/joint.Store":                  45,
-	"catalog/links.Workspace":              33,
-	"catalog/sqlstore.Store":               64,
-	"catalog/sqlstore.tx":                  37,
-	"cmd/internal/cli.app":                 40,
-	"cmd/internal/httpserver.Server":       39,
-	"projectbase/index.session":            51,
-	"projectbase/lang/cfamily.preparation": 72,
-	"projectbase/query/symbol.Reader":      40,
-	"projectbase/store/read.Snapshot":      47,
-	"projectbase/store/write.Tx":           36,
+	"catalog.Standby":                 46,
+	"catalog/httpapi.Client":          35,
+	"catalog/joint.Store":             45,
+	"catalog/links.Workspace":         33,
+	"catalog/sqlstore.Store":          64,
+	"catalog/sqlstore.tx":             37,
+	"cmd/internal/cli.app":            40,
+	"cmd/internal/httpserver.Server":  39,
+	"projectbase/index.session":       51,
+	"projectbase/query/symbol.Reader": 40,
+	"projectbase/store/read.Snapshot": 47,
+	"projectbase/store/write.Tx":      36,
 }
 
 // literalExceptions has the number of language ids that stand as literals in

@@ -22,6 +22,6 @@ func language() *lang.Language {
 	l.Lex.Keywords = append(l.Lex.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",
 		"_Noreturn", "_Static_assert", "_Thread_local")
 	l.Declare.Finish = cfamily.FinishC
-	l.Parse.Preprocess = cfamily.PrepareC
+	l.Parse.Preprocess = cfamily.PreprocessC
 	return l
 }

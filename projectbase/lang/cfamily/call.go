@@ -5,13 +5,13 @@ import "bytes"
 // statement ends with a semicolon what is a statement by itself only to a macro: a
 // call that stands alone on its line, or before a block. It returns the live token
 // that ends it, or -1.
-func (p *preparation) statement(k int) int {
+func (p *walk) statement(k int) int {
 	if p.kindAt(k) == tokenWord && isMacro(p.text(int(p.live[k]))) && p.standsAlone(k) {
 		p.insert(p.tokens[p.live[k]].end, ";")
 		return k
 	}
 	if p.wordAt(k) == partMacro && p.wordAt(k+1) == partType {
-		p.blank(k, k+1) // CONST char *text;
+		p.hide(k, k+1) // CONST char *text;
 		return -1
 	}
 	if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || keyword(p.text(int(p.live[k]))) {
@@ -36,7 +36,7 @@ func (p *preparation) statement(k int) int {
 
 // standsAlone reports whether the macro that begins a statement is all of it: one
 // before a block, such as TRY { ... }, or before a declaration on the next line.
-func (p *preparation) standsAlone(k int) bool {
+func (p *walk) standsAlone(k int) bool {
 	switch p.kindAt(k + 1) {
 	case '{':
 		return true
@@ -49,15 +49,15 @@ func (p *preparation) standsAlone(k int) bool {
 
 // parameterMacros blanks macros in the parameters between two parentheses: the
 // one after a name ("ctx UNUSED"), and the one before a type ("_In_ int n").
-func (p *preparation) parameterMacros(open, closing int) {
+func (p *walk) parameterMacros(open, closing int) {
 	for k := open + 1; k < closing; k++ {
 		if p.kindAt(k) == tokenWord && noise(p.text(int(p.live[k]))) {
-			p.blank(k, k+1)
+			p.hide(k, k+1)
 			continue
 		}
 		if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
 			if !p.cpp && p.annotation(k) {
-				p.blank(k, k+1)
+				p.hide(k, k+1)
 			}
 			continue
 		}
@@ -72,13 +72,13 @@ func (p *preparation) parameterMacros(open, closing int) {
 		case next == ',' || next == ')' || next == '=':
 			if before == tokenWord && k-2 >= open && p.wordAt(k-1) == partName &&
 				(p.kindAt(k-2) == tokenWord || p.kindAt(k-2) == '*' || p.kindAt(k-2) == '&' || p.kindAt(k-2) == '>') || before == ']' {
-				p.blank(k, end+1)
+				p.hide(k, end+1)
 			}
 		case next == tokenWord && (before == '(' || before == ',' || before == tokenWord && p.wordAt(k-1) == partStorage):
 			class, then := p.wordAt(end+1), p.kindAt(end+2)
 			if class == partType || class == partStorage || class == partName && (then == tokenWord && p.wordAt(end+2) != partMacro || then == '*' || then == '&' || then == '<' || then == ':') && end == k && then != ',' {
 				if class != partStorage || p.wordAt(end+2) != 0 && p.wordAt(end+2) != partMacro {
-					p.blank(k, end+1)
+					p.hide(k, end+1)
 				}
 			}
 		}
@@ -88,7 +88,7 @@ func (p *preparation) parameterMacros(open, closing int) {
 
 // annotation reports whether a word begins a parameter without being its type:
 // __unused int n.
-func (p *preparation) annotation(k int) bool {
+func (p *walk) annotation(k int) bool {
 	if before := p.kindAt(k - 1); before != '(' && before != ',' || p.wordAt(k) != partName || p.kindAt(k+1) != tokenWord {
 		return false
 	}
@@ -106,7 +106,7 @@ func (p *preparation) annotation(k int) bool {
 // numbered returns the live token that closes the arguments at open if they are
 // numbers and a function's name with its parameters follows: what was before them
 // is an attribute, as in printf_like(1, 2) log(char *text, ...). Else it returns -1.
-func (p *preparation) numbered(open int) int {
+func (p *declarations) numbered(open int) int {
 	closing := p.group(open)
 	if closing < open+2 || p.wordAt(closing+1) != partName || p.kindAt(closing+2) != '(' {
 		return -1
@@ -121,13 +121,13 @@ func (p *preparation) numbered(open int) int {
 
 // unnamed leaves out the signs of pointers and references without a name before
 // their default, which the grammar does not know: f(enable_if_t<x>* = nullptr).
-func (p *preparation) unnamed(from, to int) {
+func (p *walk) unnamed(from, to int) {
 	for k := from + 1; k < to; k++ {
 		if p.kindAt(k) != '=' || p.tokens[p.live[k-1]].end == p.tokens[p.live[k]].start {
 			continue
 		}
 		for j := k - 1; j > from && (p.kindAt(j) == '*' || p.kindAt(j) == '&'); j-- {
-			p.hush(j, j+1)
+			p.mask(j, j+1)
 		}
 	}
 }
@@ -138,7 +138,7 @@ const maxOldStyle = 400
 // oldStyle makes readable a function of C before its standard, whose parameters
 // are declared between the list of their names and the body: its type may be
 // missing, and the grammar fails on "char *a, *b;" there.
-func (p *preparation) oldStyle(parts []part, end int) {
+func (p *declarations) oldStyle(parts []part, end int) {
 	open := end
 	for p.kindAt(open) == '*' {
 		open++
@@ -173,27 +173,19 @@ func (p *preparation) oldStyle(parts []part, end int) {
 		p.insert(p.tokens[p.live[parts[0].from]].start, "int ")
 	}
 	if open > end {
-		p.hush(closing+1, body) // the grammar reads none of them behind a pointer
+		p.mask(closing+1, body) // the grammar reads none of them behind a pointer
 		return
 	}
 	for k := closing + 1; k < body; k++ {
 		if p.kindAt(k) == '*' && (p.kindAt(k-1) == ',' || p.kindAt(k-1) == '*' && p.kindAt(k-2) == ',') {
-			p.hush(k, k+1)
+			p.mask(k, k+1)
 		}
 	}
 }
 
-// wordAt returns the class of a live word, 0 for other tokens.
-func (p *preparation) wordAt(k int) byte {
-	if p.kindAt(k) != tokenWord {
-		return 0
-	}
-	return classify(p.text(int(p.live[k])))
-}
-
 // arguments makes expressions of the types among the arguments of a call, which
 // only macros take: va_arg(list, struct node *).
-func (p *preparation) arguments(open, closing int) {
+func (p *walk) arguments(open, closing int) {
 	from := open + 1
 	for k := from; k <= closing; k++ {
 		switch p.kindAt(k) {
@@ -205,7 +197,7 @@ func (p *preparation) arguments(open, closing int) {
 		case ',', ')':
 			if k == closing || p.kindAt(k) == ',' {
 				if k == closing && from > open+1 && p.comparison(from, k) {
-					p.hush(from-1, k)
+					p.mask(from-1, k)
 					return
 				}
 				p.argument(from, k)
@@ -218,7 +210,7 @@ func (p *preparation) arguments(open, closing int) {
 }
 
 // comparison reports whether all of an argument is an operator: later(a, b, >=).
-func (p *preparation) comparison(from, to int) bool {
+func (p *walk) comparison(from, to int) bool {
 	for k := from; k < to; k++ {
 		switch p.kindAt(k) {
 		case '<', '>', '=', '!':
@@ -230,7 +222,7 @@ func (p *preparation) comparison(from, to int) bool {
 }
 
 // argument makes an expression of the type from one live token to another.
-func (p *preparation) argument(from, to int) {
+func (p *walk) argument(from, to int) {
 	typed, name := false, -1
 	stars := to
 	for stars > from && p.kindAt(stars-1) == '*' {
@@ -258,7 +250,7 @@ func (p *preparation) argument(from, to int) {
 	}
 	for k := from; k < to; k++ {
 		t := &p.tokens[p.live[k]]
-		if k == name || t.dead {
+		if k == name || t.hidden {
 			continue
 		}
 		text := blanks(p.src[t.start:t.end])
@@ -271,7 +263,7 @@ func (p *preparation) argument(from, to int) {
 
 // member leaves of the path to a member the first name, which is all that the
 // grammar reads in an offsetof(type, a.b[1]) whose parenthesis is at open.
-func (p *preparation) member(open int) {
+func (p *walk) member(open int) {
 	closing, comma := p.group(open), -1
 	for k := open + 1; k < closing; k++ {
 		if p.kindAt(k) == ',' {
@@ -279,14 +271,14 @@ func (p *preparation) member(open int) {
 		}
 	}
 	if comma > 0 && p.kindAt(comma+1) == tokenWord {
-		p.hush(comma+2, closing)
+		p.mask(comma+2, closing)
 	}
 }
 
 // joined hides a macro after another one where an expression stands, as of strings
 // that are written in pieces.
-func (p *preparation) joined(k int) {
-	if p.wordAt(k-1) != partMacro || p.tokens[p.live[k-1]].dead {
+func (p *walk) joined(k int) {
+	if p.wordAt(k-1) != partMacro || p.tokens[p.live[k-1]].hidden {
 		return
 	}
 	first := k - 1
@@ -295,13 +287,13 @@ func (p *preparation) joined(k int) {
 	}
 	if before, next := p.kindAt(first-1), p.kindAt(k+1); (before == '=' || before == ',' || before == '(' || before == ')') &&
 		(next == ';' || next == ',' || next == ')' || next == '}' || next == tokenString || p.wordAt(k+1) == partMacro) {
-		p.hush(k, k+1)
+		p.mask(k, k+1)
 	}
 }
 
 // calls reports whether the parenthesis at k opens the arguments of a call rather
 // than parameters: the name before it has no type before itself.
-func (p *preparation) calls(k int) bool {
+func (p *walk) calls(k int) bool {
 	if p.kindAt(k-1) != tokenWord || p.wordAt(k-1) != partName && p.wordAt(k-1) != partMacro || bytes.Equal(p.text(int(p.live[k-1])), []byte("offsetof")) {
 		return false
 	}
@@ -316,16 +308,16 @@ func (p *preparation) calls(k int) bool {
 
 // voids makes readable what is no expression to the grammar: decltype(f(), void()),
 // and the type of a function as a default: class F = void().
-func (p *preparation) voids() {
+func (p *prototypes) voids() {
 	for k := 1; k+3 < len(p.live); k++ {
 		if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || p.kindAt(k+2) != ')' || !p.is(int(p.live[k]), "void") {
 			continue
 		}
 		switch before, after := p.kindAt(k-1), p.kindAt(k+3); {
 		case before == ',' && after == ')':
-			p.hush(k-1, k+3)
+			p.mask(k-1, k+3)
 		case before == '=' && (after == '>' || after == ','):
-			p.hush(k+1, k+3)
+			p.mask(k+1, k+3)
 		}
 	}
 }

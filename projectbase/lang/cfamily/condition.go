@@ -16,9 +16,12 @@ type condition struct {
 	broken   bool   // it cuts through a construct
 }
 
-// conditions decides which conditions the grammar can read as they stand: those
+// conditions finds the conditions of a file that its grammar cannot read.
+type conditions struct{ *input }
+
+// choose decides which conditions the grammar can read as they stand: those
 // whose branches are whole statements or declarations. Of others one branch stays.
-func (p *preparation) conditions() {
+func (p *conditions) choose() {
 	var open []*condition
 	var closed *condition
 	var brackets []byte
@@ -26,7 +29,7 @@ func (p *preparation) conditions() {
 	enum, deeper := false, 0
 	for i := range p.tokens {
 		t := &p.tokens[i]
-		if t.dead {
+		if t.hidden {
 			continue
 		}
 		if t.kind != tokenDirective {
@@ -48,7 +51,7 @@ func (p *preparation) conditions() {
 		switch name {
 		case "if", "ifdef", "ifndef":
 			c := &condition{first: i, marks: []int{i}, brackets: slices.Clone(brackets), dead: -1}
-			c.chosen, c.dead = p.choose(name, rest)
+			c.chosen, c.dead = p.branch(name, rest)
 			c.broken = !boundary || !statementPlace(brackets) || p.labelled(last)
 			open = append(open, c)
 		case "elif", "else", "elifdef", "elifndef":
@@ -75,7 +78,7 @@ func (p *preparation) conditions() {
 			}
 		default:
 			if !statementPlace(brackets) && name != "include" {
-				t.dead = true
+				t.hidden = true
 			}
 		}
 	}
@@ -101,7 +104,7 @@ func nested(name string, deeper int) int {
 
 // bracket follows the brackets over one token, and says whether a statement or
 // declaration may begin after it.
-func (p *preparation) bracket(i, last int, brackets []byte, open []*condition, boundary, enum bool) ([]byte, bool, bool) {
+func (p *conditions) bracket(i, last int, brackets []byte, open []*condition, boundary, enum bool) ([]byte, bool, bool) {
 	kind := p.tokens[i].kind
 	if len(brackets) >= maxBrackets && (kind == '(' || kind == '[' || kind == '{') {
 		return brackets, false, enum
@@ -144,7 +147,7 @@ func (p *preparation) bracket(i, last int, brackets []byte, open []*condition, b
 
 // lambda reports whether a brace after the token may open a body even inside of
 // parentheses.
-func (p *preparation) lambda(last int) bool {
+func (p *conditions) lambda(last int) bool {
 	return last >= 0 && (p.tokens[last].kind == ')' || p.is(last, "mutable") || p.is(last, "noexcept"))
 }
 
@@ -157,7 +160,7 @@ func statementPlace(brackets []byte) bool {
 
 // labelled reports whether a token ends a label, after which the grammar wants a
 // statement.
-func (p *preparation) labelled(last int) bool {
+func (p *conditions) labelled(last int) bool {
 	if last < 2 || p.tokens[last].kind != ':' || p.tokens[last-1].kind != tokenWord {
 		return false
 	}
@@ -172,9 +175,9 @@ func (p *preparation) labelled(last int) bool {
 	return false
 }
 
-// choose says which branch of a condition is kept where only one can be, and
+// branch says which branch of a condition is kept where only one can be, and
 // which is never compiled.
-func (p *preparation) choose(name string, rest []byte) (chosen, dead int) {
+func (p *conditions) branch(name string, rest []byte) (chosen, dead int) {
 	switch {
 	case name == "if" && string(rest) == "0":
 		return 1, 0
@@ -191,7 +194,7 @@ func (p *preparation) choose(name string, rest []byte) (chosen, dead int) {
 }
 
 // endBranch judges the branch that ends before token i.
-func (p *preparation) endBranch(c *condition, brackets []byte, boundary bool, i int) {
+func (p *conditions) endBranch(c *condition, brackets []byte, boundary bool, i int) {
 	branch := len(c.marks) - 1
 	if branch != c.dead && (len(brackets) != len(c.brackets) || !boundary && c.marks[branch]+1 < i && !p.macroLine(i-1)) {
 		c.broken = true
@@ -209,7 +212,7 @@ const maxMacro = 100
 
 // macroLine reports whether a token ends a macro with arguments that stands where a
 // statement or declaration begins.
-func (p *preparation) macroLine(i int) bool {
+func (p *conditions) macroLine(i int) bool {
 	for depth, first := 0, i-maxMacro; i > max(0, first); i-- {
 		switch p.tokens[i].kind {
 		case ')':
@@ -229,30 +232,30 @@ func (p *preparation) macroLine(i int) bool {
 }
 
 // settle blanks what a condition that has ended must not show.
-func (p *preparation) settle(c *condition) {
+func (p *conditions) settle(c *condition) {
 	if c.broken {
 		p.flatten(c)
 	} else if c.dead >= 0 && c.dead+1 < len(c.marks) {
-		p.kill(c.marks[c.dead]+1, c.marks[c.dead+1])
+		p.hide(c.marks[c.dead]+1, c.marks[c.dead+1])
 	}
 }
 
 // flatten leaves one branch of a condition.
-func (p *preparation) flatten(c *condition) {
+func (p *conditions) flatten(c *condition) {
 	for branch := 0; branch+1 < len(c.marks); branch++ {
 		if branch == c.chosen {
-			p.tokens[c.marks[branch]].dead = true
+			p.tokens[c.marks[branch]].hidden = true
 			continue
 		}
-		p.kill(c.marks[branch], c.marks[branch+1])
+		p.hide(c.marks[branch], c.marks[branch+1])
 	}
-	p.tokens[c.marks[len(c.marks)-1]].dead = true
+	p.tokens[c.marks[len(c.marks)-1]].hidden = true
 }
 
-// kill blanks a run of tokens. Macros defined and files included there are kept
+// hide blanks a run of tokens. Macros defined and files included there are kept
 // where the grammar can read them.
-func (p *preparation) kill(from, to int) {
+func (p *conditions) hide(from, to int) {
 	for i := from; i < to; i++ {
-		p.tokens[i].dead = true
+		p.tokens[i].hidden = true
 	}
 }

@@ -93,7 +93,7 @@ func definedByMacro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 // instantiation returns the live token that ends the explicit instantiation of a
 // function at k, as in `extern template bool read<int>(int);`, else 0. It declares
 // nothing, and the grammar knows those of classes alone.
-func (p *preparation) instantiation(k int) int {
+func (p *declarations) instantiation(k int) int {
 	if !p.cpp {
 		return 0
 	}

@@ -5,13 +5,13 @@ import "bytes"
 // IsCPP reports whether the first bytes of a header can only be C++. What stands
 // under #ifdef __cplusplus says nothing: C does not see it.
 func IsCPP(head []byte) bool {
-	p := &preparation{src: firstCode(head)}
-	p.scan()
-	p.conditions()
+	p := &input{src: firstCode(head)}
+	(&scanner{input: p}).scan()
+	(&conditions{p}).choose()
 	for i := range p.tokens {
 		t := &p.tokens[i]
-		if t.dead || t.kind == tokenDirective {
-			if t.kind == tokenDirective && !t.dead && (standardHeader(p.text(i)) || asksForCPP(p.text(i))) {
+		if t.hidden || t.kind == tokenDirective {
+			if t.kind == tokenDirective && !t.hidden && (standardHeader(p.text(i)) || asksForCPP(p.text(i))) {
 				return true
 			}
 			continue
@@ -49,7 +49,7 @@ func firstCode(head []byte) []byte {
 }
 
 // onlyCPP reports whether the word at i, with what follows, is none of C.
-func (p *preparation) onlyCPP(i int) bool {
+func (p *input) onlyCPP(i int) bool {
 	next := byte(' ')
 	word := false
 	if i+1 < len(p.tokens) {

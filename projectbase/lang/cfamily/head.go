@@ -4,9 +4,12 @@ import (
 	"bytes"
 )
 
+// declarations masks macros in the beginnings of declarations.
+type declarations struct{ *code }
+
 // className blanks macros around the name of a class or enumeration whose keyword
 // is at k, and returns the name if its members follow.
-func (p *preparation) className(k int) []byte {
+func (p *declarations) className(k int) []byte {
 	var words []int // candidates for the name
 	type span struct{ from, to int }
 	var spans []span // each candidate with its arguments
@@ -68,14 +71,14 @@ scan:
 	}
 	for n, s := range spans {
 		if n != name {
-			p.blank(s.from, s.to)
+			p.hide(s.from, s.to)
 		}
 	}
 	return p.text(int(p.live[words[name]]))
 }
 
 // namespaceName blanks macros after the name of a namespace.
-func (p *preparation) namespaceName(k int) {
+func (p *declarations) namespaceName(k int) {
 	j := k + 1
 	for j < len(p.live) && (p.kindAt(j) == tokenWord && !isMacro(p.text(int(p.live[j]))) || p.kindAt(j) == ':') {
 		j++
@@ -96,20 +99,20 @@ func (p *preparation) namespaceName(k int) {
 		}
 	}
 	if p.kindAt(j) == '{' {
-		p.blank(from, j)
+		p.hide(from, j)
 	}
 }
 
-// declaration blanks macros in the declaration that begins at a live token, as a
+// read blanks macros in the declaration that begins at a live token, as a
 // member of a class or not. It returns the live token that ends it where that is
 // to be taken for its end, else -1.
-func (p *preparation) declaration(k int, class []byte) int {
+func (p *declarations) read(k int, class []byte) int {
 	if len(class) > 0 && p.kindAt(k+1) == ':' && !p.scoped(k+1) && p.wordAt(k) == partMacro {
-		p.blank(k, k+2) // a macro for "private:"
+		p.hide(k, k+2) // a macro for "private:"
 		return k + 1
 	}
 	if end := p.instantiation(k); end > 0 {
-		p.blank(k, end+1)
+		p.hide(k, end+1)
 		return end
 	}
 	if end, ok := p.alone(k, class); ok {
@@ -121,14 +124,14 @@ func (p *preparation) declaration(k int, class []byte) int {
 	}
 	if last := len(parts) - 1; last > 0 && p.kindAt(end) == '(' {
 		if closing := p.numbered(end); closing > 0 {
-			p.blank(parts[last].from, closing+1)
+			p.hide(parts[last].from, closing+1)
 			parts[last] = part{from: closing + 1, to: closing + 2, word: p.text(int(p.live[closing+1])), class: partName}
 			end = closing + 2
 		}
 	}
 	for _, w := range parts[1:] {
 		if string(w.word) == "friend" {
-			p.hush(parts[0].from, w.from) // inline friend: the grammar knows friend inline
+			p.mask(parts[0].from, w.from) // inline friend: the grammar knows friend inline
 		}
 	}
 	name := len(parts) // index of the part that is declared
@@ -162,13 +165,13 @@ func (p *preparation) declaration(k int, class []byte) int {
 			}
 		}
 	}
-	p.blankParts(parts, name, typed, names, p.construct(parts, name, end, class))
+	p.hideParts(parts, name, typed, names, p.construct(parts, name, end, class))
 	return -1
 }
 
-// blankParts blanks the macros among the parts before a name: all where something
+// hideParts blanks the macros among the parts before a name: all where something
 // else is the type, else all but the one that must be it.
-func (p *preparation) blankParts(parts []part, name int, typed bool, names int, constructs bool) {
+func (p *declarations) hideParts(parts []part, name int, typed bool, names int, constructs bool) {
 	kept := -1
 	if !typed && names == 0 && !constructs {
 		for n := range parts[:name] {
@@ -179,7 +182,7 @@ func (p *preparation) blankParts(parts []part, name int, typed bool, names int, 
 	}
 	for n, w := range parts[:name] {
 		if w.class == partMacro && n != kept {
-			p.blank(w.from, w.to)
+			p.hide(w.from, w.to)
 		}
 	}
 	if p.cpp {
@@ -194,14 +197,14 @@ func (p *preparation) blankParts(parts []part, name int, typed bool, names int, 
 	}
 	for n, w := range parts[:name] {
 		if w.class == partName && n != kept {
-			p.blank(w.from, w.to)
+			p.hide(w.from, w.to)
 		}
 	}
 }
 
 // construct reports whether what is declared needs no type: a constructor, a
 // destructor, a conversion or a template, whose type is behind its parameters.
-func (p *preparation) construct(parts []part, name, end int, class []byte) bool {
+func (p *declarations) construct(parts []part, name, end int, class []byte) bool {
 	switch {
 	case p.kindAt(end) == '~':
 		return true
@@ -219,7 +222,7 @@ func (p *preparation) construct(parts []part, name, end int, class []byte) bool 
 
 // ownClass reports whether a name is that of the class which it is qualified by:
 // a::B::B, or B<T>::B.
-func (p *preparation) ownClass(w part) bool {
+func (p *declarations) ownClass(w part) bool {
 	k := w.to - 4 // before the last word and "::"
 	if k < w.from || !p.scoped(k+1) {
 		return false
@@ -248,7 +251,7 @@ func attributeLike(word []byte) bool {
 }
 
 // afterPointer blanks macros between a pointer's star and the name.
-func (p *preparation) afterPointer(k int) {
+func (p *declarations) afterPointer(k int) {
 	for p.kindAt(k) == '*' || p.kindAt(k) == '&' {
 		k++
 	}
@@ -261,7 +264,7 @@ func (p *preparation) afterPointer(k int) {
 			return
 		}
 		if isMacro(word) || bytes.HasPrefix(word, []byte("__")) || p.wordAt(k) == partName && !p.cpp && p.kindAt(end+1) == '(' {
-			p.blank(k, end)
+			p.hide(k, end)
 		} else if string(word) != "const" {
 			return
 		}
@@ -269,17 +272,14 @@ func (p *preparation) afterPointer(k int) {
 	}
 }
 
-// scoped reports whether the token at k is the first colon of "::".
-func (p *preparation) scoped(k int) bool { return p.kindAt(k) == ':' && p.kindAt(k+1) == ':' }
-
 // alone blanks a macro that is all of its line, where nothing shows that it is
 // the type of what follows.
-func (p *preparation) alone(k int, class []byte) (end int, ok bool) {
+func (p *declarations) alone(k int, class []byte) (end int, ok bool) {
 	for p.wordAt(k) == partStorage && p.kindAt(k+1) == tokenWord && p.kindAt(k+2) == '(' && isMacro(p.text(int(p.live[k+1]))) {
 		if end := p.group(k + 2); end < 0 || end+1 < len(p.live) && !p.lineBetween(end, end+1) || p.kindAt(end+1) == '{' {
 			break
 		}
-		p.blank(k, k+1)
+		p.hide(k, k+1)
 		k++
 	}
 	if p.kindAt(k) != tokenWord || !isMacro(p.text(int(p.live[k]))) {
@@ -312,20 +312,20 @@ func (p *preparation) alone(k int, class []byte) (end int, ok bool) {
 		}
 		return end, true
 	}
-	p.blank(k, end+1)
+	p.hide(k, end+1)
 	return end, true
 }
 
 // expression makes a call of what C++ would read as a declaration without a type:
 // FLAG(int, name, -1, "text");
-func (p *preparation) expression(open int) {
+func (p *declarations) expression(open int) {
 	if closing := p.group(open); closing > 0 && p.kindAt(closing+1) == ';' {
 		p.plainArguments(open, closing)
 	}
 }
 
 // plainArguments leaves of arguments that are no plain names the first name only.
-func (p *preparation) plainArguments(open, closing int) {
+func (p *declarations) plainArguments(open, closing int) {
 	name, plain := false, true
 	for k := open + 1; k < closing; k++ {
 		kind := p.kindAt(k)
@@ -339,17 +339,12 @@ func (p *preparation) plainArguments(open, closing int) {
 			name = true
 			continue
 		}
-		p.hush(k, k+1)
+		p.mask(k, k+1)
 	}
 }
 
-// lineBetween reports whether two live tokens stand on different lines.
-func (p *preparation) lineBetween(a, b int) bool {
-	return bytes.IndexByte(p.src[p.tokens[p.live[a]].end:p.tokens[p.live[b]].start], '\n') >= 0
-}
-
 // typeless makes a function of a macro with a body: TEST(Suite, Name) { ... }.
-func (p *preparation) typeless(parts []part, open int, class []byte) {
+func (p *declarations) typeless(parts []part, open int, class []byte) {
 	last := parts[len(parts)-1]
 	for _, w := range parts[:len(parts)-1] {
 		if w.class != partStorage && w.class != partMacro || w.class == partMacro && !w.called && !attributeLike(w.word) {
@@ -371,24 +366,14 @@ func (p *preparation) typeless(parts []part, open int, class []byte) {
 	switch {
 	case p.cpp && plain:
 	case p.cpp:
-		p.hush(open+1, closing)
+		p.mask(open+1, closing)
 	default:
 		p.insert(p.tokens[p.live[last.from]].start, "int ")
 		if !plain {
-			p.hush(open+1, closing)
-		}
-	}
-}
-
-// hush blanks tokens that signatures show all the same.
-func (p *preparation) hush(from, to int) {
-	for j := from; j < to; j++ {
-		t := &p.tokens[p.live[j]]
-		if !t.dead {
-			p.replace(t.start, t.end, blanks(p.src[t.start:t.end]))
+			p.mask(open+1, closing)
 		}
 	}
 }
 
 // insert shows the parser a text that the file lacks.
-func (p *preparation) insert(at uint32, text string) { p.replace(at, at, text) }
+func (p *input) insert(at uint32, text string) { p.replace(at, at, text) }

@@ -13,6 +13,13 @@ const (
 	placeValue = 'i' // an initial value
 )
 
+// walk goes over the visible tokens of a file, and masks macros in the constructs
+// that it recognises.
+type walk struct {
+	*code
+	declarations *declarations
+}
+
 // head is what was seen of a declaration since it began.
 type head struct {
 	class, namespace, enum, linkage bool
@@ -26,9 +33,9 @@ type place struct {
 	class []byte // name of the class whose members it holds
 }
 
-// macros blanks macros that stand where the grammar expects none: before a type,
+// run blanks macros that stand where the grammar expects none: before a type,
 // before a class's name, after a function's parameters, and alone on a line.
-func (p *preparation) macros() {
+func (p *walk) run() {
 	p.match()
 	places := []place{{kind: placeScope}}
 	var h head
@@ -36,13 +43,13 @@ func (p *preparation) macros() {
 	for k := 0; k < len(p.live); k++ {
 		i := int(p.live[k])
 		t := &p.tokens[i]
-		if t.dead {
+		if t.hidden {
 			continue
 		}
 		top := places[len(places)-1]
 		if begin && top.kind == placeScope && t.kind != tokenDirective {
-			if closing = p.declaration(k, top.class); t.dead {
-				k = p.skipDead(k) - 1
+			if closing = p.declarations.read(k, top.class); t.hidden {
+				k = p.skipHidden(k) - 1
 				continue
 			}
 		}
@@ -87,16 +94,9 @@ func (h head) empty() bool {
 	return !h.class && !h.namespace && !h.enum && !h.linkage && !h.paren && !h.value && !h.members
 }
 
-func (p *preparation) skipDead(k int) int {
-	for k < len(p.live) && p.tokens[p.live[k]].dead {
-		k++
-	}
-	return k
-}
-
 // headWord notes what a word says of the declaration that it is in. It returns
 // the token to go on after, and whether a declaration begins there.
-func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
+func (p *walk) headWord(k int, h *head, place byte) (int, bool) {
 	i := int(p.live[k])
 	switch word := p.text(i); {
 	case string(word) == "template" && p.kindAt(k+1) == '<':
@@ -110,13 +110,13 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		}
 		if !h.paren && !h.value {
 			h.class = true
-			if name := p.className(k); name != nil {
+			if name := p.declarations.className(k); name != nil {
 				h.name = name
 			}
 		}
 	case string(word) == "namespace":
 		h.namespace = true
-		p.namespaceName(k)
+		p.declarations.namespaceName(k)
 	case string(word) == "operator":
 		if place == placeBody || place == placeValue {
 			p.operatorCall(k)
@@ -130,16 +130,16 @@ func (p *preparation) headWord(k int, h *head, place byte) (int, bool) {
 		}
 	case string(word) == "typename" && place == placeBody:
 		if before := p.kindAt(k - 1); before == '(' || before == '=' || k > 0 && p.is(int(p.live[k-1]), "return") {
-			p.hush(k, k+1) // the grammar knows none in expressions
+			p.mask(k, k+1) // the grammar knows none in expressions
 		}
 	case string(word) == "slots" || string(word) == "Q_SLOTS":
 		if p.kindAt(k+1) == ':' {
-			p.tokens[i].dead = true
+			p.tokens[i].hidden = true
 		}
 	case noise(word) && p.kindAt(k+1) != '(':
-		p.tokens[i].dead = true
+		p.tokens[i].hidden = true
 	case p.kindAt(k-1) == tokenString && k > 0 && (p.kindAt(k+1) == tokenString || p.kindAt(k+1) == ',' || p.kindAt(k+1) == ')') && isMacro(word) && p.cpp:
-		p.tokens[i].dead = true
+		p.tokens[i].hidden = true
 	case (string(word) == "offsetof" || string(word) == "__builtin_offsetof") && p.kindAt(k+1) == '(':
 		p.member(k + 1)
 	case place != placeEnum && isMacro(word) && k > 0:
@@ -161,7 +161,7 @@ func noise(word []byte) bool {
 
 // operatorCall makes a name of an operator that is called by its name, which the
 // grammar reads only where one is declared.
-func (p *preparation) operatorCall(k int) {
+func (p *walk) operatorCall(k int) {
 	end := k + 1
 	for p.kindAt(end) > 31 && p.kindAt(end) != '(' && p.kindAt(end) != ';' && end < k+4 {
 		end++
@@ -177,7 +177,7 @@ func (p *preparation) operatorCall(k int) {
 
 // colon reports whether a colon ends a label such as "public:", and notes one
 // that begins the members which a constructor sets.
-func (p *preparation) colon(k int, h *head) bool {
+func (p *walk) colon(k int, h *head) bool {
 	if k == 0 || p.scoped(k) || p.kindAt(k-1) == ':' {
 		return false // "::", as in ": public ::a::Base"
 	}
@@ -193,7 +193,7 @@ func (p *preparation) colon(k int, h *head) bool {
 }
 
 // classify says what a brace opens.
-func (p *preparation) classify(k int, h *head, outer byte) byte {
+func (p *walk) classify(k int, h *head, outer byte) byte {
 	before := p.kindAt(k - 1)
 	switch {
 	case h.members:
@@ -214,7 +214,7 @@ func (p *preparation) classify(k int, h *head, outer byte) byte {
 }
 
 // parameters passes over a group in parentheses, and what follows parameters.
-func (p *preparation) parameters(k int, h *head, place byte) int {
+func (p *walk) parameters(k int, h *head, place byte) int {
 	end := p.group(k)
 	if end < 0 {
 		return k
@@ -248,10 +248,10 @@ func (p *preparation) parameters(k int, h *head, place byte) int {
 
 // afterParameters blanks macros between parameters and body: NOEXCEPT, __THROW,
 // __nonnull ((1)).
-func (p *preparation) afterParameters(k int) {
+func (p *walk) afterParameters(k int) {
 	var marked []int
 	if next := p.kindAt(k + 1); !p.cpp && p.wordAt(k) == partName && (next == ';' || next == '{') {
-		p.blank(k, k+1) // int run(void) attribute_hidden;
+		p.hide(k, k+1) // int run(void) attribute_hidden;
 		return
 	}
 	for k < len(p.live) && p.kindAt(k) == tokenWord {
@@ -289,13 +289,13 @@ func (p *preparation) afterParameters(k int) {
 	switch p.kindAt(k) {
 	case ';', '{', '=', ':', '-':
 		for _, j := range marked {
-			p.tokens[p.live[j]].dead = true
+			p.tokens[p.live[j]].hidden = true
 		}
 	}
 }
 
 // afterName blanks a macro between a variable's name and its end: x GUARDED_BY(mu);
-func (p *preparation) afterName(k int) {
+func (p *walk) afterName(k int) {
 	name := k - 1
 	if p.kindAt(name) == ']' {
 		for name > k-32 && name > 0 && p.kindAt(name) != '[' {
@@ -319,7 +319,7 @@ func (p *preparation) afterName(k int) {
 		}
 	}
 	if next := p.kindAt(end + 1); next == ';' || next == '=' {
-		p.blank(k, end+1)
+		p.hide(k, end+1)
 	}
 }
 

@@ -22,7 +22,7 @@ const maxParts = 24
 
 // parts reads the words that a declaration begins with, among the members of a
 // class if that has a name, and returns the live token after them.
-func (p *preparation) parts(k int, class []byte) (parts []part, end int) {
+func (p *declarations) parts(k int, class []byte) (parts []part, end int) {
 	for k < len(p.live) && len(parts) < maxParts {
 		switch kind := p.kindAt(k); {
 		case kind == '[' && p.kindAt(k+1) == '[':
@@ -62,8 +62,8 @@ func (p *preparation) parts(k int, class []byte) (parts []part, end int) {
 				}
 				if p.typeArgument(w.to, closing) && !p.typedAfter(closing+1) {
 					// PyAPI_FUNC(int) f(void): the argument is the type.
-					p.blank(w.from, w.to+1)
-					p.blank(closing, closing+1)
+					p.hide(w.from, w.to+1)
+					p.hide(closing, closing+1)
 					parts = append(parts, part{from: w.to + 1, to: closing, word: p.text(int(p.live[w.to+1])), class: partType})
 					k = closing + 1
 					continue
@@ -92,7 +92,7 @@ func (p *preparation) parts(k int, class []byte) (parts []part, end int) {
 
 // prefix reports whether a word with arguments stands before a declaration, rather
 // than being what is declared.
-func (p *preparation) prefix(parts []part, w part, closing int) bool {
+func (p *declarations) prefix(parts []part, w part, closing int) bool {
 	if w.class != partMacro && w.class != partName {
 		return false
 	}
@@ -114,41 +114,6 @@ func (p *preparation) prefix(parts []part, w part, closing int) bool {
 		return false
 	}
 	return w.class == partMacro || p.typeArgument(w.to, closing) && !p.lineBetween(closing, closing+1)
-}
-
-// typeArgument reports whether what is in parentheses can be a type.
-func (p *preparation) typeArgument(open, closing int) bool {
-	if closing == open+1 {
-		return false
-	}
-	for j := open + 1; j < closing; j++ {
-		switch kind := p.kindAt(j); kind {
-		case '*', '&', ':', '<', '>':
-		case tokenWord:
-			if before := p.kindAt(j - 1); j > open+1 && (before == '*' || before == '&') && string(p.text(int(p.live[j]))) != "const" {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// typedAfter reports whether a type and a name follow, rather than a name alone.
-func (p *preparation) typedAfter(k int) bool {
-	words := 0
-	for ; p.kindAt(k) == tokenWord; k++ {
-		switch classify(p.text(int(p.live[k]))) {
-		case partType:
-			return true
-		case partName:
-			words++
-		case 0:
-			return true
-		}
-	}
-	return words > 1 || words == 1 && p.kindAt(k) != '(' && p.kindAt(k) != ';' && p.kindAt(k) != '=' && p.kindAt(k) != '['
 }
 
 // Keywords of a declaration's beginning. What is none of them and no identifier

@@ -2,9 +2,12 @@ package cfamily
 
 import "slices"
 
-// prototypes unwraps parameters that a macro hides from compilers older than the
+// prototypes masks two constructs that are recognised before all others.
+type prototypes struct{ *code }
+
+// unwrap unwraps parameters that a macro hides from compilers older than the
 // standard of C: int run P((int a)), where P is any name.
-func (p *preparation) prototypes() {
+func (p *prototypes) unwrap() {
 	var open []int
 	found, inner := false, -1 // inner is where the group began that the last token closed
 	for k := range p.live {
@@ -16,22 +19,22 @@ func (p *preparation) prototypes() {
 			if n := len(open); n > 0 {
 				began, open = open[n-1], open[:n-1]
 			}
-			if began >= 0 && inner == began+1 && p.hidden(began, k) {
-				p.blank(began-1, began+1)
-				p.blank(k, k+1)
+			if began >= 0 && inner == began+1 && p.hides(began, k) {
+				p.hide(began-1, began+1)
+				p.hide(k, k+1)
 				found = true
 			}
 		}
 		inner = began
 	}
 	if found {
-		p.live = slices.DeleteFunc(p.live, func(i int32) bool { return p.tokens[i].dead })
+		p.live = slices.DeleteFunc(p.live, func(i int32) bool { return p.tokens[i].hidden })
 	}
 }
 
-// hidden reports whether a group that holds nothing but another one has
+// hides reports whether a group that holds nothing but another one has
 // parameters in it, being after a macro's name that stands after what is declared.
-func (p *preparation) hidden(open, closing int) bool {
+func (p *prototypes) hides(open, closing int) bool {
 	macro := open - 1
 	if class := p.wordAt(macro); class != partName && class != partMacro {
 		return false
@@ -64,7 +67,7 @@ func (p *preparation) hidden(open, closing int) bool {
 
 // parameterList reports whether what is between two tokens reads as parameters
 // with their types do, and not as the names of attributes.
-func (p *preparation) parameterList(from, end int) bool {
+func (p *prototypes) parameterList(from, end int) bool {
 	switch p.wordAt(from) {
 	case partType:
 		return true

@@ -6,7 +6,7 @@ import "bytes"
 type token struct {
 	start, end uint32
 	kind       byte // a token... constant, or the byte of a punctuation mark
-	dead       bool // not shown to the parser
+	hidden     bool // masked, and omitted from signatures
 }
 
 const (
@@ -19,9 +19,15 @@ const (
 // Digraphs and what they stand for, of the same length.
 var digraphs = map[string]string{"<%": "{ ", "%>": "} ", "<:": "[ ", ":>": "] ", "%:": "# "}
 
+// scanner splits a file into tokens.
+type scanner struct {
+	*input
+	endless int // raw strings without an end
+}
+
 // scan reads tokens. It is made for what compiles: on other text it may be wrong,
 // but ends.
-func (p *preparation) scan() {
+func (p *scanner) scan() {
 	src := p.src
 	lineStart := true
 	for i := 0; i < len(src); {
@@ -40,7 +46,7 @@ func (p *preparation) scan() {
 		case c == '#' && lineStart:
 			end := p.directiveEnd(i)
 			p.add(i, end, tokenDirective)
-			p.condition(i, end)
+			p.trueCondition(i, end)
 			i = end
 		case isLetter(c):
 			i = p.word(i)
@@ -63,12 +69,12 @@ func (p *preparation) scan() {
 	}
 }
 
-func (p *preparation) add(start, end int, kind byte) {
+func (p *scanner) add(start, end int, kind byte) {
 	p.tokens = append(p.tokens, token{uint32(start), uint32(end), kind, false})
 }
 
 // mark reads a punctuation mark of one byte, or a digraph.
-func (p *preparation) mark(i int) int {
+func (p *scanner) mark(i int) int {
 	src := p.src
 	if c := src[i]; i+1 < len(src) && (c == '<' || c == '%' || c == ':') {
 		if text, ok := digraphs[string(src[i:i+2])]; ok && !(c == '<' && src[i+1] == ':' && i+2 < len(src) && src[i+2] == ':') {
@@ -82,7 +88,7 @@ func (p *preparation) mark(i int) int {
 }
 
 // word reads a word, or the raw string that it introduces.
-func (p *preparation) word(i int) int {
+func (p *scanner) word(i int) int {
 	src := p.src
 	end := i + 1
 	for end < len(src) && (isLetter(src[end]) || src[end] >= '0' && src[end] <= '9') {
@@ -170,7 +176,7 @@ func rawEnd(src []byte, i int) int {
 
 // directiveEnd returns where a directive ends: at the end of its lines or at a
 // comment on them.
-func (p *preparation) directiveEnd(i int) int {
+func (p *scanner) directiveEnd(i int) int {
 	src := p.src
 	end := lineEnd(src, i)
 	for j := i; j+1 < end; j++ {
@@ -207,8 +213,8 @@ func directive(text []byte) (name string, rest []byte) {
 	return string(text[:n]), bytes.TrimSpace(text[n:])
 }
 
-// condition makes a condition that the grammar cannot read true for it.
-func (p *preparation) condition(start, end int) {
+// trueCondition makes a condition that the grammar cannot read true for it.
+func (p *scanner) trueCondition(start, end int) {
 	name, rest := directive(p.src[start:end])
 	if name != "if" && name != "elif" || len(rest) < 2 {
 		return

@@ -23,7 +23,7 @@ func language() *lang.Language {
 	l.Files.Claims = map[string]func([]byte) bool{".h": cfamily.IsCPP}
 	l.Files.Adopts = []string{".h"}
 	l.Parse.Dialects = []lang.Dialect{{Name: "cpp", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
-	l.Parse.Preprocess = cfamily.PrepareCPP
+	l.Parse.Preprocess = cfamily.PreprocessCPP
 
 	l.Lex.Identifiers = append(l.Lex.Identifiers, "namespace_identifier")
 	l.Lex.Keywords = append(l.Lex.Keywords, "and", "and_eq", "asm", "bitand", "bitor", "catch", "char8_t", "char16_t", "char32_t", "class", "compl",
