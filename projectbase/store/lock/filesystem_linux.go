@@ -18,9 +18,9 @@ func OnNetwork(dir string) bool {
 	return false
 }
 
-// FreeSpace returns how many bytes the disk of a directory has room for, -1 if that
+// freeSpace returns how many bytes the disk of a directory has room for, -1 if that
 // is not known.
-func FreeSpace(dir string) int64 {
+func freeSpace(dir string) int64 {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {
 		return -1

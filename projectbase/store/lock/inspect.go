@@ -30,7 +30,7 @@ func Inspect(dir string) (Condition, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return Condition{}, store.NotIndexed(dir, err)
 	}
-	c := Condition{Writer: holding(dir, store.LockName), Watcher: holding(dir, watchName), Free: FreeSpace(dir)}
+	c := Condition{Writer: holding(dir, store.LockName), Watcher: holding(dir, watchName), Free: freeSpace(dir)}
 	for _, name := range leftovers() {
 		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
 			c.Leftovers = append(c.Leftovers, name)

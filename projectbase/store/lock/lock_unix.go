@@ -21,9 +21,9 @@ func tryLock(f *os.File) (ok bool, err error) {
 	return err == nil, err
 }
 
-// LinkCount returns how many names an open file has: more than one where it is
+// linkCount returns how many names an open file has: more than one where it is
 // hard-linked.
-func LinkCount(f *os.File) (int, error) {
+func linkCount(f *os.File) (int, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
 		return 0, err

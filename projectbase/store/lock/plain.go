@@ -78,7 +78,7 @@ func openLock(dir, name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := LinkCount(f)
+	n, err := linkCount(f)
 	if err == nil && n != 1 {
 		err = linkedLock(path, fmt.Errorf("%s is a link: the file has %d names", path, n))
 	}

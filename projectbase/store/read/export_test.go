@@ -10,6 +10,6 @@ func OpenUnlocked(dir string) *Index { return &Index{dir: dir, unlocked: true} }
 func OpenUnchecked(dir string) *Index { return &Index{dir: dir} }
 
 // DropFiles makes the next view read the list of files again.
-func DropFiles(b *Index) { b.files = nil }
+func DropFiles(b *Index) { b.files.drop() }
 
 func BlocksOf(s *Snapshot) ([]*format.Block, error) { return s.dictionary() }

@@ -5,21 +5,56 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/database"
 	"codegraph/projectbase/store/tables"
 )
 
-// fileList is what Files returned for one generation.
+// FileTable reads the list of files.
+type FileTable struct {
+	c          *database.Conn
+	cache      *fileCache
+	generation int64
+}
+
+// fileList is the list of files of one generation.
 type fileList struct {
 	generation int64
 	byPath     []store.File
-	byID       []int32 // index in byPath and 1, by id; nil where ids are sparse
+	byID       []int32 // index in byPath plus 1, by id; nil if ids are sparse
 }
 
+// fileCache keeps the last list of files between views.
+type fileCache struct {
+	loading sync.Mutex // held while the list is read
+
+	mu   sync.Mutex
+	list *fileList
+}
+
+// get returns the list of a generation, or nil.
+func (k *fileCache) get(generation int64) *fileList {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.list != nil && k.list.generation == generation {
+		return k.list
+	}
+	return nil
+}
+
+func (k *fileCache) put(l *fileList) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.list = l
+}
+
+func (k *fileCache) drop() { k.put(nil) }
+
 // Files returns all files, sorted by path. The slice is shared.
-func (s *Snapshot) Files() ([]store.File, error) {
+func (s *FileTable) Files() ([]store.File, error) {
 	l, err := s.fileList()
 	if err != nil {
 		return nil, err
@@ -27,16 +62,25 @@ func (s *Snapshot) Files() ([]store.File, error) {
 	return l.byPath, nil
 }
 
-func (s *Snapshot) fileList() (*fileList, error) {
-	if l := s.keptFiles(); l != nil {
+func (s *FileTable) fileList() (*fileList, error) {
+	if l := s.cache.get(s.generation); l != nil {
 		return l, nil
 	}
-	// A command wants the list twice at once: to compare the files, and to answer.
-	s.b.listing.Lock()
-	defer s.b.listing.Unlock()
-	if l := s.keptFiles(); l != nil {
+	// A command needs the list twice at the same time: to compare the files with
+	// the tree, and to answer.
+	s.cache.loading.Lock()
+	defer s.cache.loading.Unlock()
+	if l := s.cache.get(s.generation); l != nil {
 		return l, nil
 	}
+	l, err := s.readList()
+	if err == nil {
+		s.cache.put(l)
+	}
+	return l, err
+}
+
+func (s *FileTable) readList() (*fileList, error) {
 	r, err := s.c.Query("files")
 	if err != nil {
 		return nil, err
@@ -60,40 +104,25 @@ func (s *Snapshot) fileList() (*fileList, error) {
 			l.byID[l.byPath[i].ID] = int32(i) + 1
 		}
 	}
-	s.b.mu.Lock()
-	if !s.b.closed {
-		s.b.files = l
-	}
-	s.b.mu.Unlock()
 	return l, nil
 }
 
-// keptFiles returns the list that was read for this generation, nil without one.
-func (s *Snapshot) keptFiles() *fileList {
-	s.b.mu.Lock()
-	defer s.b.mu.Unlock()
-	if l := s.b.files; l != nil && l.generation == s.generation {
-		return l
-	}
-	return nil
-}
-
-// File returns the file at path. Without one, the error wraps projectbase.ErrNotFound.
-func (s *Snapshot) File(path projectbase.Path) (store.File, error) {
+// File returns the file at path. If there is none, the error wraps projectbase.ErrNotFound.
+func (s *FileTable) File(path projectbase.Path) (store.File, error) {
 	l, err := s.fileList()
 	if err != nil {
 		return store.File{}, err
 	}
 	i, ok := slices.BinarySearchFunc(l.byPath, path, func(f store.File, p projectbase.Path) int { return strings.Compare(string(f.Path), string(p)) })
 	if !ok {
-		return store.File{}, fmt.Errorf("file %s in the base: %w", path, projectbase.ErrNotFound)
+		return store.File{}, fmt.Errorf("file %s in the index: %w", path, projectbase.ErrNotFound)
 	}
 	return l.byPath[i], nil
 }
 
-// FileByID returns the file with an id that the base gave. Without one, the
+// FileByID returns the file with an id of this index. If there is none, the
 // error wraps projectbase.ErrNotFound.
-func (s *Snapshot) FileByID(id store.FileID) (store.File, error) {
+func (s *FileTable) FileByID(id store.FileID) (store.File, error) {
 	l, err := s.fileList()
 	if err != nil {
 		return store.File{}, err
@@ -105,5 +134,5 @@ func (s *Snapshot) FileByID(id store.FileID) (store.File, error) {
 	} else if i := slices.IndexFunc(l.byPath, func(f store.File) bool { return f.ID == id }); i >= 0 {
 		return l.byPath[i], nil
 	}
-	return store.File{}, fmt.Errorf("file %d in the base: %w", id, projectbase.ErrNotFound)
+	return store.File{}, fmt.Errorf("file %d in the index: %w", id, projectbase.ErrNotFound)
 }

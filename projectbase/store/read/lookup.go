@@ -16,7 +16,7 @@ import (
 
 // ItemsExact returns the items spelled term, or those that differ from it by
 // case only.
-func (s *Snapshot) ItemsExact(term string, caseSensitive bool) ([]store.Item, error) {
+func (s *Terms) ItemsExact(term string, caseSensitive bool) ([]store.Item, error) {
 	if !utf8.ValidString(term) {
 		return nil, nil
 	}
@@ -39,7 +39,7 @@ func (s *Snapshot) ItemsExact(term string, caseSensitive bool) ([]store.Item, er
 }
 
 // ItemsPrefix returns the items that begin with prefix.
-func (s *Snapshot) ItemsPrefix(prefix string, caseSensitive bool) ([]store.Item, error) {
+func (s *Terms) ItemsPrefix(prefix string, caseSensitive bool) ([]store.Item, error) {
 	if !utf8.ValidString(prefix) {
 		return nil, nil
 	}
@@ -65,7 +65,7 @@ func (s *Snapshot) ItemsPrefix(prefix string, caseSensitive bool) ([]store.Item,
 }
 
 // Folds returns the folds of all items, each once, in order.
-func (s *Snapshot) Folds() ([]string, error) {
+func (s *Terms) Folds() ([]string, error) {
 	blocks, err := s.blocksFrom(nil)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s *Snapshot) Folds() ([]string, error) {
 }
 
 // ItemsContaining returns the items that contain part.
-func (s *Snapshot) ItemsContaining(part string, caseSensitive bool) ([]store.Item, error) {
+func (s *Terms) ItemsContaining(part string, caseSensitive bool) ([]store.Item, error) {
 	if !utf8.ValidString(part) {
 		return nil, nil
 	}
@@ -96,7 +96,7 @@ func (s *Snapshot) ItemsContaining(part string, caseSensitive bool) ([]store.Ite
 
 // ItemsMatching returns the items in which re matches anywhere; unless
 // caseSensitive, as if re had the flag i.
-func (s *Snapshot) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]store.Item, error) {
+func (s *Terms) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]store.Item, error) {
 	if !caseSensitive {
 		folded, err := regexp.Compile("(?i)" + re.String())
 		if err != nil {
@@ -108,7 +108,7 @@ func (s *Snapshot) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]store
 }
 
 // scan returns the items whose fold contains part and whose spelling fits.
-func (s *Snapshot) scan(part []byte, fits func(term string) bool) ([]store.Item, error) {
+func (s *Terms) scan(part []byte, fits func(term string) bool) ([]store.Item, error) {
 	blocks, err := s.dictionary()
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (s *Snapshot) scan(part []byte, fits func(term string) bool) ([]store.Item,
 }
 
 // counted fills in how often the items occur, if that is asked for.
-func (s *Snapshot) counted(items []store.Item) ([]store.Item, error) {
+func (s *Terms) counted(items []store.Item) ([]store.Item, error) {
 	if len(items) == 0 || s.uncounted {
 		return items, nil
 	}
@@ -163,6 +163,6 @@ func (s *Snapshot) counted(items []store.Item) ([]store.Item, error) {
 }
 
 // missing is the error for items of the dictionary that occur nowhere.
-func (s *Snapshot) missing() error {
+func (s *Terms) missing() error {
 	return store.Corrupt(s.c.Dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
 }

@@ -12,7 +12,7 @@ import (
 // their ids, for each its files in the order of theirs. item is the index in
 // items, which are distinct and were looked up in s. keys is valid during the call only. An error of fn
 // ends it and is returned.
-func (s *Snapshot) Postings(items []store.Item, fn func(item int, file store.FileID, keys projectbase.LineKeys) error) error {
+func (s *Terms) Postings(items []store.Item, fn func(item int, file store.FileID, keys projectbase.LineKeys) error) error {
 	if len(items) == 0 {
 		return nil
 	}

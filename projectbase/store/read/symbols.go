@@ -7,13 +7,13 @@ import (
 )
 
 // Symbols returns the symbols of a file in their order.
-func (s *Snapshot) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
+func (s *Contents) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
 	return tables.Symbols(s.c, file)
 }
 
 // SymbolsNamed returns the symbols of a name, or with fold those whose name
 // differs by case only, by file and ordinal.
-func (s *Snapshot) SymbolsNamed(name string, fold bool) ([]store.Named, error) {
+func (s *Contents) SymbolsNamed(name string, fold bool) ([]store.Named, error) {
 	r, err := s.c.Query("symbols_named", projectbase.Fold(name))
 	if err != nil {
 		return nil, err

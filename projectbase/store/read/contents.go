@@ -7,18 +7,22 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/pack"
 	"codegraph/projectbase/store"
+	"codegraph/projectbase/store/database"
 	"codegraph/projectbase/store/format"
 	"codegraph/projectbase/store/tables"
 )
 
+// Contents reads the packed content of single files.
+type Contents struct{ c *database.Conn }
+
 // Header returns the comments at the head of a file and those of its types.
-func (s *Snapshot) Header(file store.FileID) (string, error) {
+func (s *Contents) Header(file store.FileID) (string, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	return d.Header, err
 }
 
 // Imports returns what a file imports, in its order.
-func (s *Snapshot) Imports(file store.FileID) ([]projectbase.Import, error) {
+func (s *Contents) Imports(file store.FileID) ([]projectbase.Import, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
 		return nil, err
@@ -31,14 +35,14 @@ func (s *Snapshot) Imports(file store.FileID) ([]projectbase.Import, error) {
 }
 
 // References returns the references of a file, in its order.
-func (s *Snapshot) References(file store.FileID) (store.References, error) {
+func (s *Contents) References(file store.FileID) (store.References, error) {
 	return s.references(file, func(items []store.ItemID) ([]string, error) { return tables.Terms(s.c, items) })
 }
 
 // ReferencesBy returns the references of a file, in its order. Names that are
 // single items have a text only if they are among known: to read all others of
 // many files takes most of the time.
-func (s *Snapshot) ReferencesBy(file store.FileID, known map[store.ItemID]string) (store.References, error) {
+func (s *Contents) ReferencesBy(file store.FileID, known map[store.ItemID]string) (store.References, error) {
 	return s.references(file, func(items []store.ItemID) ([]string, error) {
 		names := make([]string, len(items))
 		for i, id := range items {
@@ -48,7 +52,7 @@ func (s *Snapshot) ReferencesBy(file store.FileID, known map[store.ItemID]string
 	})
 }
 
-func (s *Snapshot) references(file store.FileID, terms func([]store.ItemID) ([]string, error)) (store.References, error) {
+func (s *Contents) references(file store.FileID, terms func([]store.ItemID) ([]string, error)) (store.References, error) {
 	items, list, strings, err := s.named(file)
 	if err != nil {
 		return store.References{}, err
@@ -62,7 +66,7 @@ func (s *Snapshot) references(file store.FileID, terms func([]store.ItemID) ([]s
 
 // ReferencePlaces returns the references of a file, in its order, without their
 // names.
-func (s *Snapshot) ReferencePlaces(file store.FileID) ([]projectbase.Reference, error) {
+func (s *Contents) ReferencePlaces(file store.FileID) ([]projectbase.Reference, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
 		return nil, err
@@ -77,14 +81,14 @@ func (s *Snapshot) ReferencePlaces(file store.FileID) ([]projectbase.Reference, 
 // NamedReferences returns the references of a file, in its order, and the file's
 // items: the name of a reference is a place among them, unless it is more than
 // those.
-func (s *Snapshot) NamedReferences(file store.FileID) ([]projectbase.Reference, []store.ItemID, error) {
+func (s *Contents) NamedReferences(file store.FileID) ([]projectbase.Reference, []store.ItemID, error) {
 	items, list, _, err := s.named(file)
 	return list, items, err
 }
 
 // TermsAt returns the spellings of those items of a file that stand at places
 // among all of its items; "" for a place that is not there.
-func (s *Snapshot) TermsAt(file store.FileID, places []projectbase.TermID) ([]string, error) {
+func (s *Contents) TermsAt(file store.FileID, places []projectbase.TermID) ([]string, error) {
 	items, err := s.ItemsOf(file)
 	if err != nil {
 		return nil, err
@@ -112,7 +116,7 @@ func (s *Snapshot) TermsAt(file store.FileID, places []projectbase.TermID) ([]st
 }
 
 // named returns what unpackReferences does, with the items of the file.
-func (s *Snapshot) named(file store.FileID) ([]store.ItemID, []projectbase.Reference, []string, error) {
+func (s *Contents) named(file store.FileID) ([]store.ItemID, []projectbase.Reference, []string, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
 		return nil, nil, nil, err
@@ -129,7 +133,7 @@ func (s *Snapshot) named(file store.FileID) ([]store.ItemID, []projectbase.Refer
 }
 
 // ItemsOf returns the items of a file, by id.
-func (s *Snapshot) ItemsOf(file store.FileID) ([]store.ItemID, error) {
+func (s *Contents) ItemsOf(file store.FileID) ([]store.ItemID, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
 		return nil, err
@@ -143,7 +147,7 @@ func (s *Snapshot) ItemsOf(file store.FileID) ([]store.ItemID, error) {
 
 // FileTerms calls fn with each item of a file and its keys there, by id. keys
 // is valid during the call only.
-func (s *Snapshot) FileTerms(file store.FileID, fn func(term string, keys projectbase.LineKeys) error) error {
+func (s *Contents) FileTerms(file store.FileID, fn func(term string, keys projectbase.LineKeys) error) error {
 	items, err := s.ItemsOf(file)
 	if err != nil {
 		return err
@@ -173,7 +177,7 @@ func (s *Snapshot) FileTerms(file store.FileID, fn func(term string, keys projec
 
 // Bindings returns the bindings of a file, in its order. Their names and sources
 // are indexes in the Names that References returns for the file.
-func (s *Snapshot) Bindings(file store.FileID) ([]projectbase.Binding, error) {
+func (s *Contents) Bindings(file store.FileID) ([]projectbase.Binding, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
 //go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
 
-package store
+package lock
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ func tryLock(*os.File) (bool, error) {
 	return false, fmt.Errorf("bases cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }
 
-func names(*os.File) (int, error) { return 1, nil }
+func linkCount(*os.File) (int, error) { return 1, nil }
 
 // writable returns an error unless a file may be written.
 func writable(path string) error {
