@@ -49,7 +49,7 @@ func (tx *Tx) putPostings(file store.FileID, old *present, p *format.Packed, cha
 		}
 		wrote = true
 		if d := int64(is.Len()) - int64(was.Len()); d != 0 {
-			tx.delta[item] += d
+			tx.items.delta[item] += d
 		}
 		if err := tx.rewrite(item, file, chunks[i], is); err != nil {
 			return false, err

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
@@ -43,10 +42,10 @@ func (tx *Tx) put(meta store.FileMeta, f *projectbase.Facts) (store.Change, erro
 	if err != nil {
 		return store.Change{}, err
 	}
-	if err := tx.resolve(f, old); err != nil {
+	if err := tx.items.resolve(f, old); err != nil {
 		return store.Change{}, err
 	}
-	p, err := tx.w.pack.Pack(f, tx.items)
+	p, err := tx.w.pack.Pack(f, tx.items.ofFile)
 	if err != nil {
 		return store.Change{}, err
 	}
@@ -91,130 +90,8 @@ func (tx *Tx) present(path projectbase.Path) (*present, error) {
 	if old.items, err = format.UnpackItems(old.data.Items); err != nil {
 		return nil, store.Corrupt(tx.c.Dir, err)
 	}
-	old.terms, err = tx.termsOf(old.items)
+	old.terms, err = tx.items.terms(old.items)
 	return old, err
-}
-
-// termsOf returns the spellings of items, of which some may be new.
-func (tx *Tx) termsOf(items []store.ItemID) ([]string, error) {
-	stored := len(items)
-	if len(tx.made) > 0 {
-		// Items made in this transaction have the highest ids.
-		lowest := tx.nextItem - store.ItemID(len(tx.made))
-		stored, _ = slices.BinarySearch(items, lowest)
-	}
-	terms, err := tables.Terms(tx.c, items[:stored])
-	if err != nil || stored == len(items) {
-		return terms, err
-	}
-	byID := make(map[store.ItemID]string, len(tx.made))
-	for term, id := range tx.made {
-		byID[id] = term
-	}
-	for _, id := range items[stored:] {
-		terms = append(terms, byID[id])
-	}
-	return terms, nil
-}
-
-// resolve sets items to those of the file's postings: the file's own before
-// those of the dictionary, since most stay.
-func (tx *Tx) resolve(f *projectbase.Facts, old *present) error {
-	own := make(map[string]store.ItemID, len(old.items))
-	for i, term := range old.terms {
-		own[term] = old.items[i]
-	}
-	tx.items = tx.items[:0]
-	var missing []format.Spelling // item is the index in tx.items
-	for i := range f.Postings {
-		t := f.Postings[i].Term
-		if int(t) >= f.Terms.Len() {
-			return fmt.Errorf("posting %d: %w", i, projectbase.ErrMalformed)
-		}
-		term := f.Terms.Text(t)
-		id, ok := own[term]
-		if !ok {
-			id, ok = tx.made[term]
-		}
-		if !ok {
-			if err := format.CheckTerm(term); err != nil {
-				return err
-			}
-			missing = append(missing, format.NewSpelling(term, store.ItemID(i)))
-		}
-		tx.items = append(tx.items, id)
-	}
-	if err := tx.lookup(missing); err != nil {
-		return err
-	}
-	for i := range f.Postings {
-		if tx.items[i] == 0 {
-			term := f.Terms.Text(f.Postings[i].Term)
-			id, ok := tx.made[term]
-			if !ok {
-				id = tx.nextItem
-				tx.nextItem++
-				tx.made[term] = id
-			}
-			tx.items[i] = id
-		}
-	}
-	return nil
-}
-
-// manyTerms is from how many terms on the whole dictionary is read, which costs
-// as much as some dozen single blocks.
-const manyTerms = 48
-
-// lookup sets in tx.items those of missing that the base has.
-func (tx *Tx) lookup(missing []format.Spelling) error {
-	if len(missing) == 0 {
-		return nil
-	}
-	blocks, err := tx.dictionary(len(missing) >= manyTerms)
-	if err != nil {
-		return err
-	}
-	format.SortSpellings(missing)
-	for _, m := range missing {
-		b := format.BlockAt(blocks, []byte(m.Fold))
-		if blocks == nil {
-			if b, err = tables.BlockOf(tx.c, m.Fold); err != nil {
-				return err
-			}
-		}
-		if b == nil {
-			continue
-		}
-		from, to, err := b.Find([]byte(m.Fold))
-		if err != nil {
-			return store.Corrupt(tx.c.Dir, err)
-		}
-		for i := from; i < to; i++ {
-			if b.Term(i) == m.Term {
-				tx.items[m.Item] = b.Item(i)
-			}
-		}
-	}
-	return nil
-}
-
-// dictionary returns the blocks as they are in the base if they were read
-// before or read says so; else nil.
-func (tx *Tx) dictionary(read bool) ([]*format.Block, error) {
-	if d := tx.w.terms; d != nil && d.Terms == tx.terms {
-		return d.Blocks, nil
-	}
-	if !read {
-		return nil, nil
-	}
-	d := &format.Dictionary{Terms: tx.terms}
-	var err error
-	if d.Blocks, err = tables.Blocks(tx.c); err != nil {
-		return nil, err
-	}
-	tx.w.terms = d
-	return d.Blocks, nil
 }
 
 // putSymbols makes the symbols of a file those of list and reports whether any

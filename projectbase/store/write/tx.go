@@ -88,7 +88,8 @@ func (w *Writer) update(ctx context.Context, fn func(*Tx) error) error {
 	if err := w.c.Verify(); err != nil {
 		return err
 	}
-	tx := &Tx{ctx: ctx, w: w, c: w.c, delta: map[store.ItemID]int64{}, made: map[string]store.ItemID{}, graph: edgeWriter{c: w.c},
+	tx := &Tx{ctx: ctx, w: w, c: w.c, graph: edgeWriter{c: w.c},
+		items:   itemWriter{c: w.c, cache: &w.terms, delta: map[store.ItemID]int64{}, made: map[string]store.ItemID{}},
 		posting: w.c.Inserter("insert_posting", 50), symbol: w.c.Inserter("insert_symbol", 20)}
 	if err := tx.begin(); err != nil {
 		return err
@@ -131,17 +132,12 @@ type Tx struct {
 
 	changed    bool
 	generation int64
-	terms      int64 // state of the dictionary
-	held       int64 // items at the beginning
 	nextFile   store.FileID
-	nextItem   store.ItemID
-	delta      map[store.ItemID]int64  // occurrences to add, entered at the end
-	made       map[string]store.ItemID // items that the base does not have yet
 
+	items   itemWriter
 	graph   edgeWriter
 	posting *database.Inserter
 	symbol  *database.Inserter
-	items   []store.ItemID // of the file at hand
 }
 
 func (tx *Tx) begin() error {
@@ -150,10 +146,24 @@ func (tx *Tx) begin() error {
 		return err
 	}
 	for r.Next() {
-		tx.terms, tx.nextFile, tx.nextItem, tx.held = r.Int64(0), store.FileID(r.Uint32(1))+1, store.ItemID(r.Uint32(2))+1, r.Int64(3)
+		tx.items.version, tx.nextFile, tx.items.next, tx.items.count = r.Int64(0), store.FileID(r.Uint32(1))+1, store.ItemID(r.Uint32(2))+1, r.Int64(3)
 		tx.generation = r.Int64(4)
 	}
 	return r.Done()
+}
+
+// finish writes the parts of the transaction that wait for its end: counts of
+// items, new and removed items, the dictionary and the state.
+func (tx *Tx) finish() error {
+	if err := tx.graph.flush(); err != nil {
+		return err
+	}
+	version, count, err := tx.items.flush()
+	if err != nil {
+		return err
+	}
+	tx.generation = newGeneration()
+	return tx.c.Exec("set_state", tx.generation, version, count)
 }
 
 // File returns what the base knows of the file at path. Without one, the error

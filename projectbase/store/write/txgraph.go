@@ -28,7 +28,9 @@ func (tx *Tx) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
 }
 
 // Body returns what resolving a file needs of it.
-func (tx *Tx) Body(file store.FileID) (store.Body, error) { return tables.Body(tx.c, file, tx.termsOf) }
+func (tx *Tx) Body(file store.FileID) (store.Body, error) {
+	return tables.Body(tx.c, file, tx.items.terms)
+}
 
 // PutEdges enters what the references of a file were resolved to, one edge a
 // reference, and writes only what differs.
