@@ -17,7 +17,6 @@ type Bearer string
 const (
 	BearerToken Bearer = "token" // one of the catalog
 	BearerGiven Bearer = "given" // one that a service was started with
-	BearerNode  Bearer = "node"  // the secret of the services; Token is its caller's
 	BearerNone  Bearer = "none"  // the service asks for no token
 )
 

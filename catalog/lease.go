@@ -8,6 +8,37 @@ import (
 	"time"
 )
 
+// Lease says that its holder does some work, alone, until it ends.
+type Lease struct {
+	Name   string // of the work
+	Holder string // who does it, by a name of its own that no restart shares
+	// Fence is a number that is greater for each new holder. A write that is made
+	// under a lease is done only while the lease has that number still.
+	Fence int64
+}
+
+// Leases decide who does work that one must do. It stands beside Store; its errors
+// are those. The time is the catalog's.
+type Leases interface {
+	// TakeLease gives holder the lease of that name for a span of time, or longer if it
+	// has it already: with the same fence then. A *HeldError if another has it.
+	TakeLease(ctx context.Context, name, holder string, span time.Duration) (Lease, error)
+	// GiveLease ends a lease before its time; one that another has got since is
+	// left alone.
+	GiveLease(ctx context.Context, l Lease) error
+}
+
+// HeldError says who has a lease.
+type HeldError struct {
+	Name, Holder string
+	Left         time.Duration // until it ends, if it is not renewed
+}
+
+func (e *HeldError) Error() string { return "another process does this now: " + e.Name }
+
+// Is makes it an ErrBusy.
+func (e *HeldError) Is(target error) bool { return target == ErrBusy }
+
 const (
 	// leaseSpan is how long work is left to a process that says nothing any more.
 	leaseSpan = 15 * time.Second

@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"slices"
-	"time"
 )
 
 // Restrict returns a store that holds only the projects that sees accepts: all
@@ -145,9 +144,6 @@ func (r *restricted) Candidates(ctx context.Context, a Ask) (Candidates, error) 
 
 func (r *restricted) Version(ctx context.Context) (int64, error) { return r.all.Version(ctx) }
 func (r *restricted) Close() error                               { return nil }
-
-// Away implements Sometimes.
-func (r *restricted) Away() (time.Time, bool) { return AwayOf(r.all) }
 
 // Enter refuses entries that would not be seen, and such as would take the place
 // or id of a project that is not.

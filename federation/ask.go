@@ -2,7 +2,6 @@ package federation
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"runtime"
 	"slices"
@@ -16,30 +15,22 @@ import (
 // ErrMissing says that a project's base or root is not there any more.
 var ErrMissing = errors.New("missing")
 
-// ErrElsewhere says that a project lies on a node that cannot be asked from here.
-var ErrElsewhere = errors.New("it cannot be asked from here")
+// ErrElsewhere means that a project is on another machine and has no published
+// index here.
+var ErrElsewhere = errors.New("it is on another machine and has no published index here")
 
 // ErrSlow says that a project did not answer within the limit of a question.
 var ErrSlow = errors.New("no answer in time")
 
-// Question is a question as a value. Name and Args are what travels to another
-// node; Answer is how a base here is asked.
+// Question is a question as a value.
 type Question[T any] struct {
-	Name string
-	Args json.RawMessage
 	// Terms is what an answer other than nothing needs a term for; the zero Ask
 	// is nothing that filters could tell. Its Present is filled in by Ask.
 	Terms  catalog.Ask
 	Answer func(ctx context.Context, b Open) (T, error)
-	// Own returns what travels of a question that asks each project for something
-	// else; nil: nothing.
-	Own func(catalog.ProjectID) (json.RawMessage, error)
 	// Once: a base's answer depends on how often it is asked. Then the project around
 	// one that fails is not asked again for what lies in it.
 	Once bool
-	// Check returns what is wrong with an answer that another node gave; nil
-	// takes all that can be read.
-	Check func(T) error
 }
 
 // Open is a base while it is asked.
@@ -86,11 +77,7 @@ type Engine struct {
 	Limit     time.Duration // for one project's answer; 0 is ten seconds
 	Parallel  int           // projects asked at once; 0 is two a core
 
-	Node   string        // this one; needed with Peers
-	Peers  Peers         // nil: all targets lie here
-	Rights *Rights       // of whom a node asks for; nil for who is no node
-	Away   time.Duration // for another node's reply; 0 is twenty seconds
-	Until  time.Time     // when nobody waits any more, and what is left has failed; zero is never
+	Machine string // this one, as in catalog.Project.Node; for published indexes
 }
 
 // near is the distance up to which projects are made sure of whatever time is
@@ -103,25 +90,19 @@ const near = 1
 // is the context's or the catalog's.
 func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T]) ([]Part[T], []Failure, error) {
 	targets = e.copies(targets)
-	known, err := e.Filters.exclude(ctx, e.own(targets), q.Terms)
+	known, err := e.Filters.exclude(ctx, targets, q.Terms)
 	if err != nil {
 		return nil, nil, err
 	}
 	a := &asking[T]{Engine: e, q: &q, known: known, deadline: time.Now().Add(e.Budget),
 		targets: slices.Clone(targets), parts: make([]Part[T], len(targets)), failed: make([]error, len(targets))}
-	asked := make(chan struct{})
-	go func() {
-		defer close(asked)
-		askPeers(ctx, e, targets, &q, a.parts, a.failed)
-	}()
-	err = a.here(ctx, a.local())
-	<-asked
+	err = a.ask(ctx, a.all())
 	for !q.Once && err == nil {
 		again := a.takeOver()
 		if len(again) == 0 {
 			break
 		}
-		err = a.here(ctx, again)
+		err = a.ask(ctx, again)
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -145,12 +126,12 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 // copies returns the targets with the bases that are asked for them: of those
 // whose files lie elsewhere, the published ones.
 func (e *Engine) copies(targets []Target) []Target {
-	if !slices.ContainsFunc(targets, func(t Target) bool { return t.Project.IsCopyAt(e.Node) }) {
+	if !slices.ContainsFunc(targets, func(t Target) bool { return t.Project.IsCopyAt(e.Machine) }) {
 		return targets
 	}
 	targets = slices.Clone(targets)
 	for i := range targets {
-		if p := &targets[i].Project; p.IsCopyAt(e.Node) {
+		if p := &targets[i].Project; p.IsCopyAt(e.Machine) {
 			p.Base = p.Published.Base
 		}
 	}
@@ -165,21 +146,10 @@ func (e *Engine) parallel() int {
 }
 
 func (e *Engine) limit() time.Duration {
-	limit := 10 * time.Second
 	if e.Limit > 0 {
-		limit = e.Limit
+		return e.Limit
 	}
-	if !e.Until.IsZero() {
-		limit = min(limit, max(time.Until(e.Until), 0))
-	}
-	return limit
-}
-
-func (e *Engine) awayLimit() time.Duration {
-	if e.Away > 0 {
-		return e.Away
-	}
-	return 20 * time.Second
+	return 10 * time.Second
 }
 
 // Share divides limit among lists of the given lengths: to each the same, and

@@ -84,7 +84,7 @@ func TestSlowAndPanicking(t *testing.T) {
 		h.add(name, "Widget")
 	}
 	release := make(chan struct{})
-	q := federation.Question[int]{Name: "test", Answer: func(ctx context.Context, b federation.Open) (int, error) {
+	q := federation.Question[int]{Answer: func(ctx context.Context, b federation.Open) (int, error) {
 		switch b.Name() {
 		case "slow":
 			<-ctx.Done()
@@ -168,7 +168,7 @@ func TestAskedOnce(t *testing.T) {
 	}
 	for once, want := range map[bool]int32{true: 1, false: 2} {
 		var asked atomic.Int32
-		_, failures, err := federation.Ask(t.Context(), h.engine(), targets, federation.Question[int]{Name: "count", Once: once,
+		_, failures, err := federation.Ask(t.Context(), h.engine(), targets, federation.Question[int]{Once: once,
 			Answer: func(context.Context, federation.Open) (int, error) { return int(asked.Add(1)), nil }})
 		must(t, err)
 		if asked.Load() != want || len(failures) != 1 {

@@ -26,19 +26,17 @@ type asking[T any] struct {
 	failed  []error
 }
 
-// local returns which targets are to be asked here.
-func (a *asking[T]) local() []int {
-	var list []int
-	for i := range a.targets {
-		if !a.elsewhere(&a.targets[i]) {
-			list = append(list, i)
-		}
+// all returns the positions of all targets.
+func (a *asking[T]) all() []int {
+	list := make([]int, len(a.targets))
+	for i := range list {
+		list[i] = i
 	}
 	return list
 }
 
-// here asks targets that lie here, several at once.
-func (a *asking[T]) here(ctx context.Context, which []int) error {
+// ask asks the targets at some positions, several at once.
+func (a *asking[T]) ask(ctx context.Context, which []int) error {
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(a.parallel())
 	for _, i := range which {
@@ -67,7 +65,7 @@ func (a *asking[T]) here(ctx context.Context, which []int) error {
 // their filters, nothing lies there.
 func (a *asking[T]) takeOver() []int {
 	var again []int
-	for _, i := range a.local() {
+	for i := range a.targets {
 		t := &a.targets[i]
 		if a.failed[i] != nil || a.parts[i].Passed || len(t.Nested) == 0 {
 			continue
@@ -141,7 +139,7 @@ func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], dead
 		}
 	}()
 	root := t.Project.Root
-	if t.Project.IsCopyAt(e.Node) {
+	if t.Project.IsCopyAt(e.Machine) {
 		root = "" // it is a path of another machine
 	}
 	base, err := e.Pool.Take(ctx, t.Project.Base, root)

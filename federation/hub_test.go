@@ -139,7 +139,7 @@ func searchFor(term string, mode search.Mode) federation.Question[int] {
 	case search.ModeStartsWith:
 		ask.Mode = catalog.AskPrefix
 	}
-	return federation.Question[int]{Name: "query", Terms: ask, Answer: func(ctx context.Context, b federation.Open) (int, error) {
+	return federation.Question[int]{Terms: ask, Answer: func(ctx context.Context, b federation.Open) (int, error) {
 		q := q
 		q.Nested = b.Target.Nested
 		found, err := search.Run(ctx, b.Index, q)

@@ -35,9 +35,6 @@ type Failure struct {
 type Asker struct {
 	ID   catalog.ProjectID // "" outside of any project
 	Node string            // whose paths the question may name
-	// Everywhere says that projects on other nodes can be asked too, or at least
-	// that it can be tried.
-	Everywhere bool
 }
 
 // Plan returns the projects that a scope means, the asker's first, then by link
@@ -178,8 +175,8 @@ func KnownTag(ctx context.Context, store catalog.Store, tag string) error {
 // Askable returns why a project cannot be asked.
 func Askable(p catalog.Project, asker Asker) error {
 	at := p.AskedAt(asker.Node)
-	if at != asker.Node && !asker.Everywhere {
-		return fmt.Errorf("%s lies on another machine: %w", p.Root, ErrElsewhere)
+	if at != asker.Node {
+		return fmt.Errorf("%s: %w", p.Root, ErrElsewhere)
 	}
 	if at != p.Node {
 		return nil // however the project is, its published base answers

@@ -15,7 +15,7 @@ func RunAudit(t *testing.T, open func(t *testing.T) catalog.Audit) {
 	first := catalog.AuditEntry{ID: "1", At: 1000, Node: "here", Bearer: catalog.BearerToken, Token: "abc", Name: "Anna", What: "query",
 		Project: "app", Scope: "dependencies", Outcome: "ok"}
 	second := catalog.AuditEntry{ID: "2", At: 2000, Bearer: catalog.BearerNone, What: "catalog/find", Outcome: "not_found"}
-	third := catalog.AuditEntry{ID: "3", At: 3000, Bearer: catalog.BearerNode, Token: "abc", What: "ask/query",
+	third := catalog.AuditEntry{ID: "3", At: 3000, Bearer: catalog.BearerGiven, Token: "abc", What: "mcp",
 		Project: strings.Repeat("ä", 200), Scope: "a\x00\x1b[31m\r\n\xffb", Outcome: "ok"}
 	add := func(entries ...catalog.AuditEntry) {
 		t.Helper()

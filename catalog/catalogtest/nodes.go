@@ -11,40 +11,14 @@ import (
 // Team is what services that share a catalog need of it.
 type Team interface {
 	catalog.Store
-	catalog.Nodes
 	catalog.Leases
 }
 
-// RunTeam tests the registers of nodes and leases; open returns an empty catalog.
+// RunTeam tests the register of leases; open returns an empty catalog.
 func RunTeam(t *testing.T, open func(t *testing.T) Team) {
-	t.Run("nodes", func(t *testing.T) { testNodes(t, open(t)) })
 	t.Run("leases", func(t *testing.T) { testLeases(t, open(t)) })
 	t.Run("under a lease", func(t *testing.T) { testUnderLease(t, open(t)) })
 	t.Run("late", func(t *testing.T) { testLate(t, open(t)) })
-}
-
-func testNodes(t *testing.T, s Team) {
-	ctx := t.Context()
-	before, err := s.Version(ctx)
-	must(t, err)
-	for _, n := range []catalog.Node{{ID: "b", URL: "http://b:1", Version: "1"}, {ID: "a", URL: "http://a:1", Version: "1"}, {ID: "b", URL: "http://b:2", Version: "2"}} {
-		must(t, s.NodeSeen(ctx, n))
-	}
-	for _, n := range []catalog.Node{{ID: "c"}, {URL: "http://c"}} {
-		if err := s.NodeSeen(ctx, n); !errors.Is(err, catalog.ErrUsage) {
-			t.Errorf("%+v: %v", n, err)
-		}
-	}
-	list, err := s.ListNodes(ctx)
-	must(t, err)
-	if len(list) != 2 || list[0].ID != "a" || list[1].ID != "b" || list[1].URL != "http://b:2" || list[1].Version != "2" || list[0].Silent < 0 || list[0].Silent > time.Hour {
-		t.Errorf("nodes: %+v", list)
-	}
-	after, err := s.Version(ctx)
-	must(t, err)
-	if before != after {
-		t.Errorf("version %d became %d", before, after)
-	}
 }
 
 func testLeases(t *testing.T, s Team) {
@@ -125,7 +99,6 @@ func testLate(t *testing.T, s Team) {
 		"PutFilter": func() error {
 			return s.PutFilter(held, "p", catalog.Stamp{Terms: 1}, catalog.BuildFilter(func(func(string) bool) {}))
 		},
-		"NodeSeen": func() error { return s.NodeSeen(held, catalog.Node{ID: "n", URL: "http://n"}) },
 	} {
 		if err := write(); !errors.Is(err, catalog.ErrLost) {
 			t.Errorf("%s: %v", name, err)

@@ -28,6 +28,7 @@ type dialect struct {
 	batch    func(ctx context.Context, c *conn, steps []step) error
 	failure  func(op string, write bool, err error) error // says an error of the driver in the words of catalog
 	lost     func(err error) bool                         // whether it was the connection, so that what was not committed can be repeated
+	readTime time.Duration                                // after which a transaction that reads fails; 0: no limit
 	prepared bool                                         // whether connections keep statements
 }
 

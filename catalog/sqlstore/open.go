@@ -13,7 +13,6 @@ import (
 	"codegraph/catalog"
 	"codegraph/migrations"
 
-	"github.com/jackc/pgx/v5"
 	"modernc.org/sqlite"
 )
 
@@ -47,8 +46,6 @@ type Store struct {
 	readers *pool
 	writer  *pool  // one connection; nil if the file cannot be written
 	release func() // frees what the pools use; nil: nothing
-
-	listener *pgx.ConnConfig // of connections that listen; nil: there are none
 
 	projects projectCache
 	filters  stampCache

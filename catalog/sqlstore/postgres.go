@@ -20,6 +20,7 @@ import (
 const (
 	maxServerReaders = 8                // transactions that read at once
 	connectTime      = 3 * time.Second  // unless the address has connect_timeout
+	readTime         = 10 * time.Second // a connection over which nothing comes any more fails after it
 	migrationWait    = 60 * time.Second // for another process that migrates
 )
 
@@ -51,7 +52,6 @@ func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
 		s.wait = defaultWait
 	}
 	s.dialect = postgresDialect(s)
-	s.listener = config.ConnConfig.Copy()
 	connections, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
 	if err != nil {
 		return nil, s.failure(ctx, "open", false, err)
@@ -215,7 +215,7 @@ func (s *Store) migrateSchema(ctx context.Context) error {
 }
 
 func postgresDialect(s *Store) *dialect {
-	d := &dialect{folder: "postgres/", argument: escapeArgument, restore: unescape, batch: sendBatch, failure: s.serverFailure, lost: isLost}
+	d := &dialect{folder: "postgres/", readTime: readTime, argument: escapeArgument, restore: unescape, batch: sendBatch, failure: s.serverFailure, lost: isLost}
 	d.begin = func(ctx context.Context, c *conn, write bool) error {
 		if !write {
 			return c.do(ctx, "begin_read")

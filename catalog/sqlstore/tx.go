@@ -89,14 +89,20 @@ const (
 // nothing was done.
 func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error) (err error, again bool) {
 	write := p == s.writer
+	asker := ctx
+	if limit := s.dialect.readTime; limit > 0 && !write {
+		timed, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		ctx = timed
+	}
 	c, err := p.take(ctx)
 	if err != nil {
-		return s.failure(ctx, op, write, err), s.dialect.lost(err)
+		return s.failure(asker, op, write, err), s.dialect.lost(err)
 	}
 	broken := true
 	defer func() { p.give(c, broken) }() // also if f panics
 	if err := s.dialect.begin(ctx, c, write); err != nil {
-		return s.failure(ctx, op, write, err), s.dialect.lost(err)
+		return s.failure(asker, op, write, err), s.dialect.lost(err)
 	}
 	t := &tx{ctx: ctx, conn: c, write: write}
 	if write {
@@ -114,7 +120,7 @@ func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error)
 			return nil, false
 		}
 		lost := s.dialect.lost(err)
-		if err = s.failure(ctx, op, write, err); lost {
+		if err = s.failure(asker, op, write, err); lost {
 			err = fmt.Errorf("whether it was done is not known, repeat it: %w", err)
 		}
 		return err, false
@@ -124,7 +130,7 @@ func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error)
 	if err == nil || isOurs(err) {
 		return err, false
 	}
-	return s.failure(ctx, op, write, err), s.dialect.lost(err)
+	return s.failure(asker, op, write, err), s.dialect.lost(err)
 }
 
 // failure translates an error; that the context is over explains all others.

@@ -82,11 +82,6 @@ func TestForbiddenIsUnknown(t *testing.T) {
 			})
 		}
 	}
-	for _, name := range tools.Askings() {
-		x.compare("ask "+name, func(project string) (int, string) {
-			return x.ask("POST", "/v1/ask/"+name, map[string]any{"args": map[string]any{}, "targets": []any{map[string]any{"project": project}}})
-		})
-	}
 	for _, m := range httpapi.Methods {
 		for _, key := range []string{"id", "name", "ids"} {
 			x.compare("catalog "+m.Name+" "+key, func(project string) (int, string) {

@@ -44,7 +44,7 @@ func TestScript(t *testing.T) {
 }
 
 func setup(env *testscript.Env) error {
-	for _, v := range []string{"CODEGRAPH_DIR", "CODEGRAPH_BASES", "CODEGRAPH_CATALOG", "CODEGRAPH_NODE", "CODEGRAPH_LOG_LEVEL", "CODEGRAPH_TOKEN"} {
+	for _, v := range []string{"CODEGRAPH_DIR", "CODEGRAPH_BASES", "CODEGRAPH_CATALOG", "CODEGRAPH_MACHINE", "CODEGRAPH_LOG_LEVEL", "CODEGRAPH_TOKEN"} {
 		env.Setenv(v, "")
 	}
 	env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, ".config"))

@@ -31,7 +31,7 @@ func serves(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	cmd := exec.Command(filepath.Join(binDir(ts), "codegraph"), args...)
 	cmd.Dir = ts.MkAbs(".")
-	for _, v := range []string{"PATH", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "GOCOVERDIR", "CODEGRAPH_CATALOG", "CODEGRAPH_NODE", "CODEGRAPH_TOKEN", "CODEGRAPH_BASES"} {
+	for _, v := range []string{"PATH", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "GOCOVERDIR", "CODEGRAPH_CATALOG", "CODEGRAPH_MACHINE", "CODEGRAPH_TOKEN", "CODEGRAPH_BASES"} {
 		cmd.Env = append(cmd.Env, v+"="+ts.Getenv(v))
 	}
 	stderr, err := cmd.StderrPipe()

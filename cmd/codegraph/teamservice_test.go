@@ -77,8 +77,8 @@ func mustService(t *testing.T, node, store, projects string, more ...string) *se
 	l.Close()
 	s := &service{t: t, dir: repos, address: "http://" + address}
 	s.env = slices.Concat(os.Environ(), []string{"HOME=" + dir, "XDG_CONFIG_HOME=" + dir, "XDG_DATA_HOME=" + dir, "CODEGRAPH_CATALOG=" + store,
-		"CODEGRAPH_NODE=" + node, "CODEGRAPH_TOKEN=" + teamToken, "CODEGRAPH_NODE_SECRET=secret-of-the-nodes", "CODEGRAPH_SERVE_REPOS=" + repos, "CODEGRAPH_SERVE_SCAN=true",
-		"CODEGRAPH_SERVE_LISTEN=" + address, "CODEGRAPH_SERVE_ADVERTISE=" + s.address, "CODEGRAPH_SERVE_NODE_TIMEOUT=3s", "CODEGRAPH_BASES=" + filepath.Join(dir, "bases")}, more)
+		"CODEGRAPH_MACHINE=" + node, "CODEGRAPH_TOKEN=" + teamToken, "CODEGRAPH_SERVE_REPOS=" + repos, "CODEGRAPH_SERVE_SCAN=true",
+		"CODEGRAPH_SERVE_LISTEN=" + address, "CODEGRAPH_BASES=" + filepath.Join(dir, "bases")}, more)
 	s.start()
 	t.Cleanup(s.stop)
 	return s

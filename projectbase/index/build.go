@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"codegraph/projectbase"
-	"codegraph/projectbase/resolve"
+	"codegraph/projectbase/resolve/outline"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/write"
 )
@@ -25,7 +25,7 @@ func (s *session) build(ctx context.Context, t *tree, partials map[parsed]string
 		return nil, err
 	}
 	out := &outcome{rebuilt: true, tree: t, names: n.text()}
-	g := &outlines{session: s, project: s.newProject(n), texts: resolve.Texts{}}
+	g := &outlines{session: s, project: s.newProject(n), texts: outline.Texts{}}
 	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses, graph: g}, partials: partials, progress: opts.progress}
 	plan := s.planAll(t)
 	if err := p.run(ctx, plan.read); err != nil {

@@ -11,6 +11,8 @@ import (
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/resolve"
+	"codegraph/projectbase/resolve/layout"
+	"codegraph/projectbase/resolve/outline"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/write"
 
@@ -23,8 +25,8 @@ const keyNames = "names"
 
 // importNames is what manifests say of names that are imported.
 type importNames struct {
-	Packages []resolve.Package `json:"packages,omitempty"`
-	Aliases  []resolve.Alias   `json:"aliases,omitempty"`
+	Packages []layout.Package `json:"packages,omitempty"`
+	Aliases  []layout.Alias   `json:"aliases,omitempty"`
 }
 
 // namesOf collects what the manifests of a tree say of names.
@@ -39,11 +41,11 @@ func (s *session) namesOf(paths []projectbase.Path) (importNames, error) {
 		for _, p := range m.Packages {
 			switch p.Ecosystem {
 			case manifest.Go, manifest.NPM, manifest.Cargo, manifest.PyPI:
-				n.Packages = append(n.Packages, resolve.Package{Ecosystem: p.Ecosystem, Name: p.Name, Dir: p.Dir, Entries: p.Entries})
+				n.Packages = append(n.Packages, layout.Package{Ecosystem: p.Ecosystem, Name: p.Name, Dir: p.Dir, Entries: p.Entries})
 			}
 		}
 		for _, a := range m.Aliases {
-			n.Aliases = append(n.Aliases, resolve.Alias{Dir: m.Dir(), Pattern: a.Pattern, Targets: a.Targets})
+			n.Aliases = append(n.Aliases, layout.Alias{Dir: m.Dir(), Pattern: a.Pattern, Targets: a.Targets})
 		}
 	}
 	return n, nil
@@ -73,8 +75,8 @@ func (s *session) scopeOf(language string) *lang.Scope {
 type outlines struct {
 	session *session
 	project *resolve.Project
-	texts   resolve.Texts
-	list    []*resolve.Outline
+	texts   outline.Texts
+	list    []*outline.Outline
 }
 
 // add takes the facts of the file that was put last.
@@ -83,7 +85,7 @@ func (g *outlines) add(b *write.Builder, meta store.FileMeta, f *projectbase.Fac
 		return nil
 	}
 	id := b.FileID()
-	o := resolve.NewOutline(uint32(id), meta.Path, f, nil, g.session.scopeOf(meta.Language), g.texts)
+	o := outline.New(uint32(id), meta.Path, f, nil, g.session.scopeOf(meta.Language), g.texts)
 	g.list = append(g.list, o)
 	return b.PutOutline(store.Outline{File: id, Data: o.Pack()})
 }

@@ -9,6 +9,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/resolve"
+	"codegraph/projectbase/resolve/outline"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/write"
 )
@@ -70,7 +71,7 @@ func (g *regraph) read(text string) (*graph, error) {
 		if f == nil {
 			return errors.Join(errOutline, projectbase.ErrCorrupt)
 		}
-		outline, err := resolve.Unpack(uint32(o.File), f.Path, f.Language, o.Slots, o.Data)
+		outline, err := outline.Unpack(uint32(o.File), f.Path, f.Language, o.Slots, o.Data)
 		if err != nil {
 			return errors.Join(err, projectbase.ErrCorrupt)
 		}
@@ -96,8 +97,8 @@ func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
 	if g.session.scopeOf(meta.Language) == nil {
 		return g.drop(file.ID)
 	}
-	slots := resolve.Slots(old, f.Symbols)
-	now := resolve.NewOutline(uint32(file.ID), meta.Path, f, slots, g.session.scopeOf(meta.Language), resolve.Texts{})
+	slots := outline.Slots(old, f.Symbols)
+	now := outline.New(uint32(file.ID), meta.Path, f, slots, g.session.scopeOf(meta.Language), outline.Texts{})
 	g.note(old, now)
 	g.remember(file.ID, old)
 	g.graph.project.Put(now)
@@ -121,7 +122,7 @@ func (g *regraph) drop(id store.FileID) error {
 
 // remember notes how to take back that the outline of a file is another one than
 // old, which is nil where there was none.
-func (g *regraph) remember(id store.FileID, old *resolve.Outline) {
+func (g *regraph) remember(id store.FileID, old *outline.Outline) {
 	project := g.graph.project
 	g.undo = append(g.undo, g.graph.consultedAt(id), func() {
 		if old == nil {
@@ -144,8 +145,8 @@ func (g *graph) consultedAt(id store.FileID) func() {
 	}
 }
 
-func (g *regraph) note(old, now *resolve.Outline) {
-	for _, k := range resolve.Changed(old, now) {
+func (g *regraph) note(old, now *outline.Outline) {
+	for _, k := range outline.Changed(old, now) {
 		g.changed[k] = true
 	}
 }
@@ -165,7 +166,7 @@ func (g *regraph) finish(ctx context.Context, t *tree) error {
 	} else {
 		changed := slices.Sorted(maps.Keys(g.changed))
 		for id, consulted := range g.graph.consulted {
-			if resolve.Concerns(consulted, changed) {
+			if outline.Affected(consulted, changed) {
 				g.again[id] = true
 			}
 		}

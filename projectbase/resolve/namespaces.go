@@ -4,11 +4,21 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/resolve/expr"
+	"codegraph/projectbase/resolve/layout"
+	"codegraph/projectbase/resolve/outline"
 )
 
+// namespaces finds what a qualified name of a language with namespaces means.
+type namespaces struct {
+	*task
+	members *members
+	memo    map[string]outline.Ref // types, by qualified name
+}
+
 // namespaceTarget finds what an import of a language with namespaces names.
-func (ns *namespaces) namespaceTarget(o *Outline, m *projectbase.Import) found {
-	full := dotted(m.Module)
+func (ns *namespaces) namespaceTarget(o *outline.Outline, m *projectbase.Import) found {
+	full := expr.Dotted(m.Module)
 	if m.Name != "" && m.Name != "*" {
 		if full != "" {
 			full += "."
@@ -19,10 +29,10 @@ func (ns *namespaces) namespaceTarget(o *Outline, m *projectbase.Import) found {
 	if !f.none() {
 		return f
 	}
-	if full == "" || m.Name != "*" && m.Name != "" && ns.group.namespaces[dotted(m.Module)] > 0 {
+	if full == "" || m.Name != "*" && m.Name != "" && ns.group.Namespaces[expr.Dotted(m.Module)] > 0 {
 		return found{} // a namespace of the project, which does not have the name
 	}
-	return found{pkg: externalName(dotted(m.Module), m.Name), tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
+	return found{pkg: externalName(expr.Dotted(m.Module), m.Name), tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
 }
 
 func externalName(module, name string) string {
@@ -35,15 +45,15 @@ func externalName(module, name string) string {
 // qualified finds what a name with dots means: a symbol, a member of a type, or
 // a namespace.
 func (ns *namespaces) qualified(full string) found {
-	ns.consult(lastName(full))
-	if refs := some(ns.group.qualified[full], ns.file, nil); len(refs) > 0 {
+	ns.consult(expr.LastName(full))
+	if refs := outline.First(ns.group.Qualified[full], ns.file, nil); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
-	if ns.group.namespaces[full] > 0 {
-		return found{module: &module{space: full}, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
+	if ns.group.Namespaces[full] > 0 {
+		return found{module: &layout.Module{Space: full}, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
 	if i := strings.LastIndexByte(full, '.'); i > 0 {
-		if t := ns.qualifiedType(full[:i]); !t.none() {
+		if t := ns.qualifiedType(full[:i]); !t.IsZero() {
 			f := ns.members.memberOf(t, full[i+1:], wantAny)
 			if len(f.refs) > 0 {
 				f.tier, f.reason = projectbase.TierExact, projectbase.ReasonImport
@@ -52,7 +62,7 @@ func (ns *namespaces) qualified(full string) found {
 		}
 		return found{}
 	}
-	if refs := ns.p.group(ns.file).top[full]; len(refs) == 1 && refs[0].symbol().Container == projectbase.NoSymbol {
+	if refs := ns.p.tables.Of(ns.file).Top[full]; len(refs) == 1 && refs[0].Symbol().Container == projectbase.NoSymbol {
 		return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
 	return found{}
@@ -60,29 +70,29 @@ func (ns *namespaces) qualified(full string) found {
 
 // qualifiedType finds the type that a name with dots means: one in a namespace,
 // or in such a type.
-func (ns *namespaces) qualifiedType(full string) Ref {
-	return remember(ns.task, ns.memo, full, func() Ref { return ns.findQualifiedType(full) })
+func (ns *namespaces) qualifiedType(full string) outline.Ref {
+	return remember(ns.task, ns.memo, full, func() outline.Ref { return ns.findQualifiedType(full) })
 }
 
-func (ns *namespaces) findQualifiedType(full string) Ref {
-	ns.consult(lastName(full))
-	for _, x := range ns.group.qualified[full] {
-		if x.symbol().Kind.IsType() {
+func (ns *namespaces) findQualifiedType(full string) outline.Ref {
+	ns.consult(expr.LastName(full))
+	for _, x := range ns.group.Qualified[full] {
+		if x.Symbol().Kind.IsType() {
 			return x
 		}
 	}
 	i := strings.LastIndexByte(full, '.')
 	if i <= 0 {
-		return Ref{}
+		return outline.Ref{}
 	}
 	t := ns.qualifiedType(full[:i])
-	if t.none() {
-		return Ref{}
+	if t.IsZero() {
+		return outline.Ref{}
 	}
 	for _, x := range ns.members.ownMembers(t, full[i+1:]) {
-		if x.symbol().Kind.IsType() {
+		if x.Symbol().Kind.IsType() {
 			return x
 		}
 	}
-	return Ref{}
+	return outline.Ref{}
 }

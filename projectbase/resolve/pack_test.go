@@ -9,10 +9,11 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/resolve"
+	"codegraph/projectbase/resolve/outline"
 )
 
 func TestPack(t *testing.T) {
-	o := mustOutline(t, 7, "d/a.ts", `
+	o := MustOutline(t, 7, "d/a.ts", `
 import { Base as B, other } from './base'
 export { x as y } from './x'
 export class A extends B<T> { private repo = new Repo(); run(a: A): Out { return this.repo.find() } }
@@ -23,39 +24,39 @@ export const make = () => new A()
 	}
 	slots := []uint32{4, 3, 2, 1, 0, 5, 6, 7}[:len(o.Symbols)]
 	want := *o
-	want.Symbols = append([]resolve.Symbol(nil), o.Symbols...)
+	want.Symbols = append([]outline.Symbol(nil), o.Symbols...)
 	for i := range want.Symbols {
 		want.Symbols[i].Slot = slots[i]
 	}
 	data := o.Pack()
-	got, err := resolve.Unpack(7, "d/a.ts", "typescript", slots, data)
+	got, err := outline.Unpack(7, "d/a.ts", "typescript", slots, data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(resolve.Outline{}), cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(&want, got, cmpopts.IgnoreUnexported(outline.Outline{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("unpacked outline (-want +got):\n%s", diff)
 	}
 	for n := range data {
-		if _, err := resolve.Unpack(7, "d/a.ts", "typescript", nil, data[:n]); !errors.Is(err, projectbase.ErrMalformed) {
+		if _, err := outline.Unpack(7, "d/a.ts", "typescript", nil, data[:n]); !errors.Is(err, projectbase.ErrMalformed) {
 			t.Fatalf("%d of %d bytes: error %v, want one that is malformed", n, len(data), err)
 		}
 	}
 }
 
 func FuzzUnpack(f *testing.F) {
-	f.Add(mustOutline(f, 1, "a.go", "package a\n\ntype A struct{ B }\n\nvar x = f()\n\nfunc (a *A) f() int { return 1 }\n").Pack())
-	f.Add(mustOutline(f, 1, "a.py", "from . import b as c\nclass A(B):\n    x: int = 1\n    def f(self): return g()\n").Pack())
+	f.Add(MustOutline(f, 1, "a.go", "package a\n\ntype A struct{ B }\n\nvar x = f()\n\nfunc (a *A) f() int { return 1 }\n").Pack())
+	f.Add(MustOutline(f, 1, "a.py", "from . import b as c\nclass A(B):\n    x: int = 1\n    def f(self): return g()\n").Pack())
 	f.Fuzz(func(t *testing.T, data []byte) {
-		o, err := resolve.Unpack(1, "a.go", "go", nil, data)
+		o, err := outline.Unpack(1, "a.go", "go", nil, data)
 		if err != nil {
 			return
 		}
-		if again, err := resolve.Unpack(1, "a.go", "go", nil, o.Pack()); err != nil {
+		if again, err := outline.Unpack(1, "a.go", "go", nil, o.Pack()); err != nil {
 			t.Fatalf("what was unpacked cannot be packed: %v", err)
-		} else if diff := cmp.Diff(o, again, cmpopts.IgnoreUnexported(resolve.Outline{}), cmpopts.EquateEmpty()); diff != "" {
+		} else if diff := cmp.Diff(o, again, cmpopts.IgnoreUnexported(outline.Outline{}), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("(-first +second):\n%s", diff)
 		}
-		p := resolve.NewProject(settings)
+		p := resolve.NewProject(Settings)
 		p.Put(o)
 		p.Resolve(1, resolve.Body{})
 	})

@@ -54,6 +54,8 @@ var notLanguages = []notLanguage{
 	{"cmd/internal/assistant", "bash", "name of a shell that runs Git hooks"},
 	{"cmd/internal/tool", "text", "format of an answer"},
 	{"projectbase/manifest*", "go", "package ecosystem"},
+	{"projectbase/resolve/layout", "go", "package ecosystem"},
+	{"projectbase/resolve/layout", "python", "name of a source directory"},
 	{"projectbase/manifest*", "kotlin", "function of Gradle build files"},
 	{"projectbase/manifest*", "python", "key of Poetry's dependencies"},
 	{"projectbase/manifest*", "swift", "package ecosystem"},

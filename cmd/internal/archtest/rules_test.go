@@ -26,7 +26,12 @@ var rules = []rule{
 	{"projectbase/lang/javascript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/typescript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/*", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
-	{"projectbase/resolve", []string{"projectbase", "projectbase/pack", "projectbase/lang"}}, // binds references to symbols
+	{"projectbase/resolve/expr", []string{}},                                                                                     // text of expressions and types
+	{"projectbase/resolve/outline", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/resolve/expr"}}, // what other files see of a file
+	{"projectbase/resolve/layout", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
+	{"projectbase/resolve/symbols", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
+	{"projectbase/resolve/overload", []string{"projectbase", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
+	{"projectbase/resolve", []string{"projectbase", "projectbase/lang", "projectbase/resolve/*"}}, // binds references to symbols
 	{"projectbase/extract", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
 	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // what language tests share
 	{"projectbase/worker", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/extract"}},
@@ -46,7 +51,7 @@ var rules = []rule{
 	{"projectbase/store/storetest", []string{"migrations", "projectbase", "projectbase/store", "projectbase/store/*"}}, // used by tests only
 	{"projectbase/about", []string{"projectbase", "projectbase/manifest"}},
 	{"projectbase/index", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
-		"projectbase/lang", "projectbase/worker", "projectbase/manifest", "projectbase/about", "projectbase/store", "projectbase/store/lock", "projectbase/store/read", "projectbase/store/write", "projectbase/resolve"}},
+		"projectbase/lang", "projectbase/worker", "projectbase/manifest", "projectbase/about", "projectbase/store", "projectbase/store/lock", "projectbase/store/read", "projectbase/store/write", "projectbase/resolve", "projectbase/resolve/outline", "projectbase/resolve/layout"}},
 	{"projectbase/fresh", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
 		"projectbase/index", "projectbase/store", "projectbase/store/lock", "projectbase/store/read"}},
 	{"projectbase/fresh/faulttest", nil}, // what tests of faults share

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/lang/all"
+	"codegraph/projectbase/query"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/worker"
 
@@ -43,6 +45,7 @@ type app struct {
 	pool     *worker.Pool // once a desk was made
 	bases    *federation.Pool
 	catalogs *opener // once a desk was made
+	warned   bool    // of removed settings
 }
 
 // config merges flags, environment and file.
@@ -56,6 +59,12 @@ func (a *app) config(cmd *cobra.Command) (*config.Config, error) {
 	c, err := config.Load(config.Input{Flags: given, LookupEnv: os.LookupEnv, File: config.DefaultFile()})
 	if err != nil {
 		return nil, usagef("%v", err)
+	}
+	if !a.warned && !a.quiet && !a.json {
+		a.warned = true
+		for _, w := range c.Warnings {
+			fmt.Fprintf(a.stderr, "warning: %s\n", query.Shown(w, 0))
+		}
 	}
 	return c, nil
 }

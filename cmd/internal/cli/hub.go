@@ -32,9 +32,7 @@ const idleBases = 256
 func (a *app) hub(c *config.Config) workspace.CatalogAccess {
 	a.bases = federation.NewPool(idleBases)
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
-	h := workspace.CatalogAccess{Catalog: a.catalogs.get, Node: nodeOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
-	h.Peers, h.Rights = peersOf(c, h.Catalog)
-	return h
+	return workspace.CatalogAccess{Catalog: a.catalogs.get, Node: machineOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
 }
 
 // closeHub closes what the hub has opened.
@@ -48,12 +46,13 @@ func (a *app) closeHub() {
 	}
 }
 
-// nodeOf names this machine as it is configured.
-func nodeOf(c *config.Config) string { return cmp.Or(c.Node, node()) }
+// machineOf returns the name of this machine in catalogs: the configured one, else
+// machine().
+func machineOf(c *config.Config) string { return cmp.Or(c.Machine, machine()) }
 
-// node names this machine: by its id, which stays when its name changes, where
-// there is one. The id itself is not given away.
-func node() string {
+// machine returns a name of this machine that stays when its host name changes: a
+// hash of its machine id, or the host name if it has no id.
+func machine() string {
 	name, err := os.Hostname()
 	if err != nil {
 		name = "localhost"

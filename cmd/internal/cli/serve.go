@@ -31,11 +31,9 @@ type serveFlags struct {
 	scanEvery time.Duration
 	check     bool
 	noWatch   bool
-	advertise string
-	secrets   string // file
-	away      time.Duration
 	published string
 	maxBase   int64
+	removed   removedFlags
 	o         httpserver.Options
 }
 
@@ -56,11 +54,6 @@ Without a token only this machine may be listened to. Tokens are those of
 those of "codegraph token", which may do what they are for. Over HTTP nothing can be scanned
 or indexed but what lies in the directories of --repos; without any, that is the
 project here.
-
-Services that share a catalog answer for each other: with --advertise each says in
-the catalog where it is, and a question about projects of another one is asked
-there, with the rights of who asks. They know each other by the same secret, in
---node-secret-file or CODEGRAPH_NODE_SECRET.
 
 Each flag can be set in the environment: --token-file is ` + serveEnv + `TOKEN_FILE.
 Those that may be given several times hold a list there, separated by commas, and
@@ -95,12 +88,11 @@ func (f *serveFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.required, "require-token", false, "also without --token-file and CODEGRAPH_TOKEN: ask for a token of the catalog, see codegraph token")
 	flags.StringArrayVar(&f.hosts, "allow-host", nil, "name by which this server is reached; may be repeated")
 	flags.StringArrayVar(&f.origins, "allow-origin", nil, "origin of web pages that may ask; may be repeated")
-	flags.StringVar(&f.advertise, "advertise", "", "address at which other services of this catalog ask this one, such as https://host:7333")
-	flags.DurationVar(&f.away, "node-timeout", 10*time.Second, "time that another service has to answer")
-	flags.StringVar(&f.secrets, "node-secret-file", "", "file with the secrets by which the services of this catalog know each other; the first one is sent")
 	flags.StringVar(&f.published, "published", "", "directory for the bases that others publish; default: beside the default catalog")
 	flags.Int64Var(&f.maxBase, "max-base", 2<<30, "longest base that may be published, in bytes; 0 takes none")
 	f.addLimits(flags)
+	f.removed = removedFlags{}
+	f.removed.add(flags)
 }
 
 // addLimits defines the flags that bound what clients can take.
@@ -117,7 +109,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 }
 
 func (f *serveFlags) valid() error {
-	for name, d := range map[string]time.Duration{"body-timeout": f.o.BodyTimeout, "call-timeout": f.o.CallTimeout, "session-idle": f.o.SessionIdle, "node-timeout": f.away, "grace": f.o.Grace} {
+	for name, d := range map[string]time.Duration{"body-timeout": f.o.BodyTimeout, "call-timeout": f.o.CallTimeout, "session-idle": f.o.SessionIdle, "grace": f.o.Grace} {
 		if d <= 0 {
 			return usagef("--%s must be more than 0", name)
 		}
@@ -134,11 +126,20 @@ func (f *serveFlags) valid() error {
 	return nil
 }
 
+// variableOf returns the name of the environment variable that sets a flag.
+func variableOf(prefix, flag string) string {
+	return prefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// serveVariable returns the name of the environment variable that sets a flag of
+// serve.
+func serveVariable(flag string) string { return variableOf(serveEnv, flag) }
+
 // flagsFromEnv sets the flags that were not given from the environment.
 func flagsFromEnv(flags *pflag.FlagSet, prefix string, lookup func(string) (string, bool)) error {
 	var failed error
 	flags.VisitAll(func(f *pflag.Flag) {
-		name := prefix + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		name := variableOf(prefix, f.Name)
 		value, _ := lookup(name)
 		if f.Changed || value == "" || f.Name == "help" || failed != nil {
 			return

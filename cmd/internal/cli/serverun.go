@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"codegraph/catalog"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/httpserver"
 	"codegraph/cmd/internal/mcpserver"
@@ -28,8 +27,6 @@ type serving struct {
 	desk    *workspace.Workspace
 	uploads *upload.UploadStore
 	tokens  *httpserver.Tokens // nil: everybody on this machine may ask
-	team    *team
-	follow  func(context.Context) // keeps the copy of the catalog until the context ends
 	log     *slog.Logger
 }
 
@@ -85,14 +82,14 @@ func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
 	if s.uploads, err = f.uploads(); err != nil {
 		return nil, err
 	}
-	if s.follow, err = a.standBy(cmd.Context(), c, s.desk, func() { s.team.forget() }); err != nil {
-		return nil, err
-	}
 	if s.tokens != nil || f.required {
 		s.tokens = s.tokens.Keep(s.desk.Catalog)
 	}
-	if s.team, err = f.join(c, s.desk, s.tokens); err != nil {
-		return nil, err
+	for _, w := range f.removed.warnings() {
+		s.log.Warn(w)
+	}
+	if host := f.removed.host(); host != "" {
+		f.hosts = append(f.hosts, host)
 	}
 	return s, within(s.desk, f.repos, cmd.Flag("directory").Changed)
 }
@@ -109,7 +106,6 @@ func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.S
 	o.Tokens, o.Hosts, o.Origins = s.tokens, f.hosts, f.origins
 	o.Entered = func(ctx context.Context) { relink(ctx, s.desk, s.log) }
 	web = httpserver.New(o)
-	s.team.asked = web.AskedThere
 	return web, mcp.Close
 }
 
@@ -117,11 +113,6 @@ func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.S
 // returns when all of it has ended.
 func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
 	var all sync.WaitGroup
-	all.Go(func() { s.follow(ctx) })
-	if f.advertise != "" {
-		n := catalog.Node{ID: s.desk.Node, URL: f.advertise, Version: readVersions().Version}
-		all.Go(func() { beat(ctx, s.desk.Catalog, n, heartbeat, s.log) })
-	}
 	started := time.Now()
 	all.Go(func() {
 		tidy(ctx, s.desk, s.uploads, started, s.log)

@@ -10,7 +10,6 @@ import (
 	"codegraph/catalog/scan"
 	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/config"
-	"codegraph/federation"
 	"codegraph/projectbase/query"
 )
 
@@ -35,9 +34,9 @@ func (a *app) openService(ctx context.Context, c *config.Config) (*service, erro
 	if err != nil {
 		return nil, err
 	}
-	store := joint.New(joint.Options{Own: own, Shared: client, Host: client.Host(), Node: nodeOf(c), Marker: path + ".away",
+	store := joint.New(joint.Options{Own: own, Shared: client, Host: client.Host(), Node: machineOf(c), Marker: path + ".away",
 		Derive: func(ctx context.Context, own catalog.Store) error {
-			_, err := (&scan.Registrar{Catalog: own, Node: nodeOf(c)}).Link(ctx)
+			_, err := (&scan.Registrar{Catalog: own, Node: machineOf(c)}).Link(ctx)
 			return err
 		},
 		Warn: func(err error) {
@@ -46,30 +45,6 @@ func (a *app) openService(ctx context.Context, c *config.Config) (*service, erro
 			}
 		}})
 	return &service{store, client}, nil
-}
-
-// peersOf returns who is asked for projects that lie elsewhere, and with which
-// rights: the service that the catalog is at, or those that share a catalog in
-// Postgres. Who knows the secret of these asks as one of them, others with their
-// token. nil: nobody, where the catalog is a file.
-func peersOf(c *config.Config, open func(context.Context) (catalog.Store, error)) (federation.Peers, *federation.Rights) {
-	switch {
-	case sqlstore.IsPostgres(c.Catalog) && c.NodeSecret != "":
-		return newTeam(open, c.NodeSecret), &federation.Rights{Scope: catalog.ScopeRead}
-	case sqlstore.IsPostgres(c.Catalog):
-		return newTeam(open, c.Token), nil
-	case !httpapi.IsAddress(c.Catalog):
-		return nil, nil
-	}
-	u, err := httpapi.Address(c.Catalog)
-	if err != nil {
-		return nil, nil // opening the catalog says so
-	}
-	url, err := federation.ServiceURL(u.String())
-	if err != nil {
-		return nil, nil
-	}
-	return federation.Only{Peer: &federation.Service{URL: url, Token: c.Token, Client: federation.NewClient()}}, nil
 }
 
 // refuseService refuses a catalog at another service, of which a service has no

@@ -22,8 +22,7 @@ func newTokenAudit(a *app) *cobra.Command {
 Every service over the catalog notes here what it was asked, and nothing of what it
 answered; entries are kept for 90 days. The latest comes first. Instead of a token's
 id there is "given" for the tokens of --token-file and CODEGRAPH_TOKEN, "none" where
-a service asks for no token. A line with "node" was asked by another service for the
-token that follows.`,
+a service asks for no token.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if q.Since, err = sinceOf(since, time.Now()); err != nil {

@@ -19,16 +19,18 @@ import (
 
 // Config is the merged configuration. It is not changed after Load.
 type Config struct {
-	Dir     string // name of the project base's directory inside a project
-	Bases   string // directory that holds all bases; "" puts each into its project
-	Catalog string // file or address of the catalog of projects; "" for the default file
-	Node    string // name of this machine in catalogs; "" for one made of its id
-	Token   string // for a catalog that asks for one
-	// NodeSecret is by which the services of one catalog know each other.
-	NodeSecret string
-	LogLevel   string // debug, info, warn or error
-	Color      string // auto, always or never
-	Tools      string // what assistants are offered: a profile or names
+	Dir      string // name of the project base's directory inside a project
+	Bases    string // directory that holds all bases; "" puts each into its project
+	Catalog  string // file or address of the catalog of projects; "" for the default file
+	Machine  string // name of this machine in catalogs; "" for one made of its id
+	Token    string // for a catalog that asks for one
+	LogLevel string // debug, info, warn or error
+	Color    string // auto, always or never
+	Tools    string // what assistants are offered: a profile or names
+
+	// Warnings has one line for each setting of an earlier version that was given,
+	// with its replacement.
+	Warnings []string
 
 	settings []Setting
 }
@@ -63,9 +65,8 @@ func keys() []key {
 		{name: "dir", env: "CODEGRAPH_DIR", def: ".codegraph", field: func(c *Config) *string { return &c.Dir }},
 		{name: "bases", env: "CODEGRAPH_BASES", field: func(c *Config) *string { return &c.Bases }},
 		{name: "catalog", env: "CODEGRAPH_CATALOG", address: true, field: func(c *Config) *string { return &c.Catalog }},
-		{name: "node", env: "CODEGRAPH_NODE", field: func(c *Config) *string { return &c.Node }},
+		{name: "machine", env: "CODEGRAPH_MACHINE", field: func(c *Config) *string { return &c.Machine }},
 		{name: "token", env: "CODEGRAPH_TOKEN", secret: true, field: func(c *Config) *string { return &c.Token }},
-		{name: "node_secret", env: "CODEGRAPH_NODE_SECRET", secret: true, field: func(c *Config) *string { return &c.NodeSecret }},
 		{name: "log_level", env: "CODEGRAPH_LOG_LEVEL", def: "warn", values: []string{"debug", "info", "warn", "error"},
 			field: func(c *Config) *string { return &c.LogLevel }},
 		{name: "tools", env: "CODEGRAPH_TOOLS", def: "standard", field: func(c *Config) *string { return &c.Tools }},
@@ -91,12 +92,13 @@ func Load(in Input) (*Config, error) {
 		return nil, err
 	}
 	c := &Config{}
+	lookup := c.acceptFormer(file, in.LookupEnv)
 	for _, k := range keys() {
 		s := Setting{Name: k.name, Value: k.def, Source: "default"}
 		if v, ok := file[k.name]; ok {
 			s.Value, s.Source = v, "file "+in.File
 		}
-		if v, name, ok := fromEnv(k, in.LookupEnv); ok {
+		if v, name, ok := fromEnv(k, lookup); ok {
 			s.Value, s.Source = v, "environment "+name
 		}
 		if v, ok := in.Flags[k.name]; ok {
@@ -174,7 +176,7 @@ func readFile(name string) (map[string]string, error) {
 		known = append(known, k.name)
 	}
 	for v := range values {
-		if !slices.Contains(known, v) {
+		if !slices.Contains(known, v) && !isFormer(v) {
 			return nil, fmt.Errorf("configuration %s has unknown key %q; known are %s", name, v, strings.Join(known, ", "))
 		}
 	}

@@ -25,9 +25,8 @@ func TestLoadPrecedence(t *testing.T) {
 		{"dir", ".env", "environment CODEGRAPH_DIR"},
 		{"bases", "/from/flag", "flag --bases"},
 		{"catalog", "postgres://db:5432/x", "environment CODEGRAPH_CATALOG"},
-		{"node", "", "default"},
+		{"machine", "", "default"},
 		{"token", "(set)", "environment CODEGRAPH_TOKEN"},
-		{"node_secret", "", "default"},
 		{"log_level", "info", "file " + file},
 		{"tools", "standard", "default"},
 		{"color", "always", "flag --color"},
@@ -93,5 +92,38 @@ func mustWrite(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestFormerSettings gives settings of the previous version, in the environment
+// and in the file. They are accepted with a warning that names the replacement.
+func TestFormerSettings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.json")
+	mustWrite(t, file, `{"node":"from-file","node_secret":"hush"}`)
+	for _, tt := range []struct {
+		name, file string
+		env        map[string]string
+		machine    string
+		warnings   []string // a part of each
+	}{
+		{"no former setting", "", map[string]string{"CODEGRAPH_MACHINE": "new"}, "new", nil},
+		{"environment", "", map[string]string{"CODEGRAPH_NODE": "old", "CODEGRAPH_NODE_SECRET": "hush"}, "old", []string{"CODEGRAPH_MACHINE", "CODEGRAPH_TOKEN"}},
+		{"both variables", "", map[string]string{"CODEGRAPH_NODE": "old", "CODEGRAPH_MACHINE": "new"}, "new", []string{"CODEGRAPH_MACHINE"}},
+		{"file", file, nil, "from-file", []string{"CODEGRAPH_MACHINE", "CODEGRAPH_TOKEN"}},
+		{"file and environment", file, map[string]string{"CODEGRAPH_MACHINE": "new"}, "new", []string{"CODEGRAPH_MACHINE", "CODEGRAPH_TOKEN"}},
+	} {
+		c, err := Load(Input{File: tt.file, LookupEnv: func(n string) (string, bool) { v, ok := tt.env[n]; return v, ok }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Machine != tt.machine || len(c.Warnings) != len(tt.warnings) {
+			t.Errorf("%s: machine %q, warnings %q", tt.name, c.Machine, c.Warnings)
+			continue
+		}
+		for i, w := range c.Warnings {
+			if !strings.Contains(w, tt.warnings[i]) || strings.Contains(w, "hush") {
+				t.Errorf("%s: warning %q, want one with %q", tt.name, w, tt.warnings[i])
+			}
+		}
 	}
 }

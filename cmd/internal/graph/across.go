@@ -97,13 +97,6 @@ func (p *place) gave(s *graph.StepResult) {
 	}
 }
 
-// adopt takes over what the walker found where the base lies; nil is nothing.
-func (p *place) adopt(back *graph.Walker) {
-	if back != nil && back != p.walker {
-		p.walker.Adopt(back)
-	}
-}
-
 func newCrossing(ctx context.Context, d *workspace.Workspace, a *workspace.Plan, w graph.Walk) (*crossing, error) {
 	c := &crossing{d: d, a: a, w: w, at: map[catalog.ProjectID]*place{}, crossed: map[Crossed]bool{}, missing: map[string]int{}, unbound: map[string]int{},
 		failed: map[catalog.ProjectID]bool{}, ends: time.Now().Add(walkTime)}

@@ -32,7 +32,6 @@ func (c *crossing) start(ctx context.Context, file string) error {
 	for _, p := range parts {
 		at := c.at[p.Target.Project.ID]
 		at.state = p.State
-		at.adopt(p.Answer.Walker)
 		if p.Answer.Answer != nil && (p.Answer.Answer.Target != nil || len(p.Answer.Answer.Candidates) > 0 || len(p.Answer.Stride.Exported) > 0) {
 			found = append(found, p)
 		}

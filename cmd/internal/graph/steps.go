@@ -125,7 +125,6 @@ func (c *crossing) step(ctx context.Context, e *federation.Engine, work map[cata
 	for _, p := range parts {
 		id := p.Target.Project.ID
 		at := c.at[id]
-		at.adopt(p.Answer.Walker)
 		at.gave(p.Answer.Stride)
 		for _, i := range p.Answer.Found {
 			if i >= 0 && i < len(work[id].wanted) && !c.past {
@@ -153,10 +152,6 @@ func (c *crossing) cross(m *graph.Match, id catalog.ProjectID) {
 		return
 	}
 	other := catalog.ProjectID(m.FromProject)
-	if c.at[other] == nil {
-		m.FromProject = "" // another node has made it up
-		return
-	}
 	m.FromProject = c.at[other].label
 	for _, l := range c.links {
 		if !(l.From == id && l.To == other || l.From == other && l.To == id) {

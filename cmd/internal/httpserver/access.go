@@ -18,7 +18,6 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/tools"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 )
 
 // keptFor is how long the list of the catalog's tokens is used before it is read
@@ -61,23 +60,6 @@ func (k *keptTokens) find(ctx context.Context, hash string) (catalog.Token, bool
 		k.used(ctx, one, now)
 	}
 	return one, true
-}
-
-// still returns the token with an id if it counts still.
-func (t *Tokens) still(ctx context.Context, id string) (catalog.Token, bool) {
-	if t.kept == nil {
-		return catalog.Token{}, false
-	}
-	k := t.kept
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.refresh(ctx)
-	for _, one := range k.byHash {
-		if one.ID == id {
-			return one, one.Counts(k.now().Unix())
-		}
-	}
-	return catalog.Token{}, false
 }
 
 // refresh reads the list again if it is old. k.mu is held.
@@ -152,21 +134,16 @@ func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 func (s *Server) deskFor(ctx context.Context) (*workspace.Workspace, error) {
 	access := accessOf(ctx)
 	d := *s.opts.Desk
-	if d.Rights != nil {
-		d.Rights = &federation.Rights{Scope: access.Scope, Projects: access.Projects, Token: access.ID}
-	}
-	narrow, narrowed := ctx.Value(narrowKey{}).(catalog.Token)
-	if access.Projects == nil && (!narrowed || narrow.Projects == nil) {
+	if access.Projects == nil {
 		return &d, nil
 	}
-	sees := func(p catalog.Project) bool { return access.Sees(p) && (!narrowed || narrow.Sees(p)) }
 	open := d.Catalog
 	d.Catalog = func(ctx context.Context) (catalog.Store, error) {
 		store, err := open(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return catalog.Restrict(store, sees), nil
+		return catalog.Restrict(store, access.Sees), nil
 	}
 	store, err := open(ctx)
 	if err != nil {
@@ -176,7 +153,7 @@ func (s *Server) deskFor(ctx context.Context) (*workspace.Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Within = openRoots(all, sees)
+	d.Within = openRoots(all, access.Sees)
 	return &d, nil
 }
 

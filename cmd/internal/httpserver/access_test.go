@@ -45,7 +45,6 @@ func TestAccess(t *testing.T) {
 		{"openapi", "GET", "/v1/openapi.json", ""}:                       catalog.ScopeRead,
 		{"projects", "GET", "/v1/projects", ""}:                          catalog.ScopeRead,
 		{"project", "GET", "/v1/projects/open", ""}:                      catalog.ScopeRead,
-		{"ask", "POST", "/v1/ask/status", `{"args":{},"targets":[]}`}:    catalog.ScopeRead,
 		{"mcp ping", "POST", "/mcp", stateless}:                          catalog.ScopeRead,
 		{"mcp several", "POST", "/mcp", "[" + stateless + "]"}:           catalog.ScopeAdmin,
 		{"mcp unknown tool", "POST", "/mcp", mcpCall("codegraph_bogus")}: catalog.ScopeAdmin,

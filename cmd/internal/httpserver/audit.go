@@ -12,7 +12,6 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
 	"codegraph/cmd/internal/tool"
-	"codegraph/federation"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -163,8 +162,6 @@ func (s *Server) entryOf(ctx context.Context, what string) catalog.AuditEntry {
 	switch {
 	case s.opts.Tokens == nil:
 		e.Bearer = catalog.BearerNone
-	case access.Scope == scopeNode:
-		e.Bearer = catalog.BearerNode
 	case access.ID != "":
 		e.Bearer = catalog.BearerToken
 	default:
@@ -216,21 +213,6 @@ func aboutCatalog(e *catalog.AuditEntry, m *httpapi.Method, arguments []byte) {
 		e.Project = strings.Join(ids, " ")
 	default:
 		e.Project = in.Name
-	}
-}
-
-// aboutAsk sets which projects a question is about, and for whom a node asks.
-func (s *Server) aboutAsk(ctx context.Context, e *catalog.AuditEntry, q *federation.Request) {
-	var ids []string
-	for _, target := range q.Targets {
-		ids = append(ids, string(target.Project))
-	}
-	e.Project = strings.Join(ids, " ")
-	if e.Bearer == catalog.BearerNode && q.Rights != nil {
-		e.Token = q.Rights.Token
-		if known, ok := s.opts.Tokens.still(ctx, e.Token); ok {
-			e.Name = known.Name
-		}
 	}
 }
 

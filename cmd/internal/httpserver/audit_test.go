@@ -21,16 +21,13 @@ import (
 func mustAudited(t *testing.T) (*Server, *sqlstore.Store, map[string]string) {
 	t.Helper()
 	store := mustStore(t)
-	secrets := map[string]string{"given": token, "node": "the-secret-of-all-nodes", "nobody": catalog.TokenPrefix + "x"}
+	secrets := map[string]string{"given": token, "nobody": catalog.TokenPrefix + "x"}
 	for name, k := range map[string]catalog.Token{"reader": {Scope: catalog.ScopeRead}, "some": {Scope: catalog.ScopeRead, Projects: []string{"app"}}} {
 		k.ID, k.Name, k.Created = "id-"+name, name, 1
 		secrets[name] = mustIssue(t, store, k)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
 	tokens := mustKnow(t, open)
-	if err := tokens.Nodes(secrets["node"]); err != nil {
-		t.Fatal(err)
-	}
 	var s *Server
 	mcp := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		s.Ran(r.Context(), question.Query(), []byte(`{"term":"hush","project":"app"}`), nil)
@@ -54,9 +51,6 @@ func TestAudit(t *testing.T) {
 		{"given", "POST /v1/catalog/seen", `{"at":1,"ids":["a","b"]}`, "given   catalog/seen a b  ok"},
 		{"given", "POST /v1/catalog/list_audit", `{"token":"id-some"}`, "given   catalog/list_audit   ok"},
 		{"some", "POST /v1/catalog/list_audit", `{}`, "token id-some some catalog/list_audit   not_allowed"},
-		{"reader", "POST /v1/ask/status", `{"args":{},"targets":[{"project":"a"},{"project":"b"}]}`, "token id-reader reader ask/status a b  ok"},
-		{"node", "POST /v1/ask/status", `{"args":{},"targets":[{"project":"a"}],"rights":{"scope":"read","projects":null,"token":"id-some"}}`,
-			"node id-some some ask/status a  ok"},
 		{"reader", "POST /mcp", stateless, "token id-reader reader query app  ok"},
 		{"some", "POST /mcp", stateless, "token id-some some mcp   not_allowed"},
 		{"reader", "POST /mcp", mcpCall("codegraph_init"), "token id-reader reader init   not_allowed"},

@@ -1,7 +1,6 @@
 package httpserver
 
 import (
-	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -75,37 +74,14 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 		return nil, err
 	}
 	if !m.Whole && !m.ReadOnly() {
-		keeps, err := s.services(ctx)
-		if err != nil {
-			return nil, err
-		}
-		store = httpapi.Keep(store, keeps)
+		// The service says itself how its own projects are.
+		store = httpapi.Keep(store, func(node string) bool { return node == s.opts.Desk.Node })
 	}
 	out, err := m.Call(ctx, store, arguments)
 	if err == nil && m.Name == "enter" && s.opts.Entered != nil {
 		s.opts.Entered(ctx)
 	}
 	return out, err
-}
-
-// services returns what tells the nodes that services of this catalog are: they
-// say themselves how their projects stand.
-func (s *Server) services(ctx context.Context) (func(node string) bool, error) {
-	known := map[string]bool{s.opts.Desk.Node: true}
-	store, err := s.opts.Desk.Catalog(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if nodes, ok := store.(catalog.Nodes); ok {
-		list, err := nodes.ListNodes(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, n := range list {
-			known[n.ID] = true
-		}
-	}
-	return func(node string) bool { return known[node] }, nil
 }
 
 // refuseCatalog answers with an error of the catalog, so that a client can tell

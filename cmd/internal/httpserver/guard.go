@@ -41,7 +41,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusUnauthorized, "not_allowed", "a token is needed that this server knows", "send it as Authorization: Bearer TOKEN")
 			return
 		}
-		leave := s.limited(w, who, may.Scope == scopeNode)
+		leave := s.limited(w, who)
 		if leave == nil {
 			return
 		}
@@ -50,13 +50,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			leave()
 		} else {
 			defer leave()
-			calls := s.calls
-			if may.Scope == scopeNode {
-				calls = s.asks
-			}
 			select {
-			case calls <- struct{}{}:
-				defer func() { <-calls }()
+			case s.calls <- struct{}{}:
+				defer func() { <-s.calls }()
 			default:
 				w.Header().Set("Retry-After", "1")
 				refuse(w, http.StatusTooManyRequests, "limit", "too many requests at once", "try again")

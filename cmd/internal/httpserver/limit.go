@@ -81,9 +81,8 @@ func (l *limits) forget(now time.Time) {
 }
 
 // limited lets a request in, or answers it with how long to wait and returns nil.
-// Other nodes are let in: they limit those for whom they ask.
-func (s *Server) limited(w http.ResponseWriter, who caller, isNode bool) (leave func()) {
-	if s.opts.Tokens == nil || isNode || s.opts.Rate <= 0 {
+func (s *Server) limited(w http.ResponseWriter, who caller) (leave func()) {
+	if s.opts.Tokens == nil || s.opts.Rate <= 0 {
 		return func() {}
 	}
 	leave, wait := s.limits.enter(who, time.Now())

@@ -14,7 +14,6 @@ import (
 	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
 	"codegraph/cmd/internal/tool"
-	"codegraph/federation"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -155,8 +154,6 @@ func routeOf(path string) string {
 	switch {
 	case strings.HasPrefix(path, "/v1/tools/"):
 		return toolPath
-	case strings.HasPrefix(path, federation.AskPath):
-		return askPath
 	case strings.HasPrefix(path, httpapi.Prefix):
 		return catalogPath
 	case strings.HasPrefix(path, "/v1/projects/") && strings.HasSuffix(path, "/base"):
@@ -181,35 +178,31 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	took     *prometheus.HistogramVec
 	tools    *prometheus.CounterVec
-	asks     *prometheus.CounterVec
-	askTook  *prometheus.HistogramVec
 	inFlight prometheus.Gauge
 	unlogged prometheus.Counter
 }
 
 var buckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
 
-func newMetrics(version string, sessions func() int, away func() bool) *metrics {
+func newMetrics(version string, sessions func() int, up func() bool) *metrics {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_http_requests_total", Help: "Requests by route, method and status."}, []string{"route", "method", "status"}),
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "codegraph_http_request_seconds", Help: "Time to answer a request.",
 			Buckets: buckets}, []string{"route"}),
 		tools:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_tool_calls_total", Help: "Calls of tools over rest or mcp by their outcome, ok or an error's code."}, []string{"tool", "via", "outcome"}),
-		asks:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "codegraph_asks_total", Help: "Questions between nodes, in and out, by their outcome, ok or an error's code."}, []string{"question", "direction", "outcome"}),
-		askTook:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "codegraph_ask_seconds", Help: "Time to answer a question of another node, or until it answers.", Buckets: buckets}, []string{"direction"}),
 		unlogged: prometheus.NewCounter(prometheus.CounterOpts{Name: "codegraph_audit_lost_total", Help: "Entries of the audit log that could not be written."}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "codegraph_http_requests_in_flight", Help: "Requests that are being answered, streams of events included."}),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{Name: "codegraph_build_info", Help: "1, with the program's version.", ConstLabels: prometheus.Labels{"version": version}})
 	info.Set(1)
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.requests, m.took, m.tools, m.asks, m.askTook, m.inFlight, m.unlogged, info,
+	registry.MustRegister(m.requests, m.took, m.tools, m.inFlight, m.unlogged, info,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_mcp_sessions", Help: "Open sessions of MCP."}, func() float64 { return float64(sessions()) }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_catalog_up", Help: "1 if the catalog can be reached, 0 if a copy of it answers or nothing does."}, func() float64 {
-			if away() {
-				return 0
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "codegraph_catalog_up", Help: "1 if the catalog can be read."}, func() float64 {
+			if up() {
+				return 1
 			}
-			return 1
+			return 0
 		}),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
@@ -233,24 +226,4 @@ func outcomeOf(err error) string {
 		return tool.FailureOf(err).Code
 	}
 	return "ok"
-}
-
-// Directions of questions between nodes.
-const (
-	askedHere  = "in"
-	askedThere = "out"
-)
-
-// AskedThere counts a question to another node, and logs what kept that from
-// answering.
-func (s *Server) AskedThere(question string, took time.Duration, err error) {
-	s.metrics.asked(question, askedThere, took, err)
-	if err != nil {
-		s.opts.Logger.Warn("another node did not answer", "question", question, "dur", took, "err", federation.Cause(err))
-	}
-}
-
-func (m *metrics) asked(question, direction string, took time.Duration, err error) {
-	m.asks.WithLabelValues(question, direction, outcomeOf(err)).Inc()
-	m.askTook.WithLabelValues(direction).Observe(took.Seconds())
 }

@@ -4,26 +4,12 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-
-	"codegraph/cmd/internal/tools"
-	"codegraph/federation"
 )
 
 // openAPI describes the addresses, the tools from their own definitions.
 func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, s.description())
 }
-
-// askSchema describes federation.Request.
-var askSchema = json.RawMessage(`{"type":"object","additionalProperties":false,"required":["args","targets"],"properties":{
-"args":{"description":"Of the question, for all projects"},
-"targets":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["project"],"properties":{
- "project":{"type":"string","description":"Its id"},"distance":{"type":"integer","description":"Links from the asker"},
- "nested":{"type":"array","items":{"type":"string"},"description":"Directories that are other projects'"},"args":{"description":"Of the question, for this project"}}}},
-"rights":{"type":["object","null"],"description":"Of the caller; from nodes only","additionalProperties":false,"properties":{
- "scope":{"type":"string"},"projects":{"type":["array","null"],"items":{"type":"string"}},"token":{"type":"string"}}},
-"forwarded":{"type":"boolean","description":"From nodes: projects of other nodes are not looked for there"},
-"time_ms":{"type":"integer","description":"After which nobody waits any more"},"budget_ms":{"type":"integer","description":"For making sure of bases"}}}`)
 
 type object = map[string]any
 
@@ -49,9 +35,6 @@ func (s *Server) description() object {
 	paths[basePath] = object{"put": with(put, "parameters", []object{parameter("id", "path"),
 		{"name": hashHeader, "in": "header", "required": true, "description": "SHA-256 of the index.db in hexadecimal", "schema": object{"type": "string"}}})}
 	addCatalog(paths)
-	for _, name := range tools.Askings() {
-		paths[federation.AskPath+name] = object{"post": operation("ask_"+name, "A question of another node, or of a command line that has this service for its catalog", askSchema)}
-	}
 	d := object{
 		"openapi": "3.1.0",
 		"info":    object{"title": "CodeGraph", "version": s.opts.Version, "description": "Questions about indexed code. The tools are also offered over MCP at " + mcpPath + "."},

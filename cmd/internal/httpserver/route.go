@@ -43,7 +43,6 @@ func (s *Server) routes() http.Handler {
 	route(basePath, http.MethodPut)(s.putBase)
 	route(toolPath, http.MethodPost)(s.tool)
 	route(catalogPath, http.MethodGet, http.MethodPost)(s.catalog)
-	route(askPath, http.MethodPost)(s.ask)
 	if s.opts.MCP != nil {
 		route(mcpPath, http.MethodPost, http.MethodGet, http.MethodDelete)(s.mcp)
 	}
@@ -61,8 +60,8 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 // readyTime is how long a catalog may take to show that it can be read.
 const readyTime = 5 * time.Second
 
-// ready says whether the server takes questions: its catalog can be read, or a
-// copy of it, and it is not about to end. It says too what answers will lack.
+// ready says whether the server takes questions: its catalog can be read, and it
+// is not about to end.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if s.draining.Load() {
 		refuse(w, http.StatusServiceUnavailable, "unavailable", "the server is about to end", "")
@@ -82,37 +81,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, "unavailable", "the catalog cannot be read", "")
 		return
 	}
-	writeJSON(w, http.StatusOK, readinessOf(ctx, store))
-}
-
-// readiness is what a server that takes questions says of itself.
-type readiness struct {
-	// Status is "degraded" if answers may lack something: each says so itself.
-	Status string `json:"status"` // ready or degraded
-	// CatalogAsOf is when the catalog, which is away, was last read, in Unix seconds.
-	CatalogAsOf int64    `json:"catalog_as_of,omitempty"`
-	NodesAway   []string `json:"nodes_away,omitempty"` // whose projects cannot be asked
-}
-
-// nodeSilent is how long another node may say nothing before it counts as away.
-const nodeSilent = 20 * time.Second
-
-func readinessOf(ctx context.Context, store catalog.Store) readiness {
-	out := readiness{Status: "ready"}
-	if asOf, away := catalog.AwayOf(store); away {
-		out.CatalogAsOf = asOf.Unix()
-	} else if nodes, ok := store.(catalog.Nodes); ok {
-		list, _ := nodes.ListNodes(ctx) // none, if they cannot be read
-		for _, n := range list {
-			if n.Silent > nodeSilent {
-				out.NodesAway = append(out.NodesAway, n.ID)
-			}
-		}
-	}
-	if out.CatalogAsOf != 0 || out.NodesAway != nil {
-		out.Status = "degraded"
-	}
-	return out
+	writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 }
 
 // writeJSON answers with the JSON of v, as the command line prints it.

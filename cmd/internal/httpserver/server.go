@@ -18,7 +18,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"codegraph/catalog"
 	"codegraph/cmd/internal/upload"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
@@ -94,7 +93,6 @@ type Server struct {
 	handler  http.Handler
 	paths    []string      // that handler has, as patterns
 	calls    chan struct{} // one element for each request that is answered
-	asks     chan struct{} // the same for those of other nodes: nodes whose calls wait for each other still answer
 	limits   *limits       // of each caller
 	guesses  *limits       // of each address that sends no token that counts
 	audits   *auditor
@@ -106,27 +104,31 @@ type Server struct {
 // New returns a server, which Serve runs.
 func New(o Options) *Server {
 	o.setDefaults()
-	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), asks: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
+	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
 	s.limits, s.guesses = newLimits(&s.opts), newLimits(&s.opts)
 	s.sessions = newSessions(o.MCP, o.SessionIdle, o.MaxSessions, s.drained)
-	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogAway)
+	s.metrics = newMetrics(o.Version, s.sessions.count, s.catalogUp)
 	s.audits = newAuditor(&s.opts, s.metrics.unlogged)
 	s.handler = s.observe(s.guard(s.routes()))
 	return s
 }
 
-// catalogAway reports whether the catalog cannot be reached, as far as that is
-// known without asking it.
-func (s *Server) catalogAway() bool {
+// catalogUpTime is how long the catalog has to answer a measurement.
+const catalogUpTime = 2 * time.Second
+
+// catalogUp reports whether the catalog can be read. A server without a catalog
+// needs none.
+func (s *Server) catalogUp() bool {
 	if s.opts.Desk.Catalog == nil {
-		return false
-	}
-	store, err := s.opts.Desk.Catalog(context.Background())
-	if err != nil {
 		return true
 	}
-	_, away := catalog.AwayOf(store)
-	return away
+	ctx, cancel := context.WithTimeout(context.Background(), catalogUpTime)
+	defer cancel()
+	store, err := s.opts.Desk.Catalog(ctx)
+	if err == nil {
+		_, err = store.Version(ctx)
+	}
+	return err == nil
 }
 
 // ServeHTTP implements http.Handler.

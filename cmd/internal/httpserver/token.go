@@ -21,31 +21,7 @@ const minToken = 16
 // here may do everything; those of a catalog what it says.
 type Tokens struct {
 	hashes [][sha256.Size]byte
-	nodes  [][sha256.Size]byte // secrets of other nodes, which may ask and nothing else
-	kept   *keptTokens         // nil: none
-}
-
-// scopeNode is what other nodes may do: ask at askPath, with the rights that they
-// send. It is no scope that a token can have.
-const scopeNode catalog.Scope = "node"
-
-// asNode is what a node may do by itself.
-var asNode = catalog.Token{Scope: scopeNode, Projects: []string{}}
-
-// Nodes has the secrets count by which nodes know each other. It does nothing
-// where everybody may ask.
-func (t *Tokens) Nodes(secrets ...string) error {
-	if t == nil {
-		return nil
-	}
-	for _, s := range secrets {
-		sum, err := hashOf(s)
-		if err != nil {
-			return err
-		}
-		t.nodes = append(t.nodes, sum)
-	}
-	return nil
+	kept   *keptTokens // nil: none
 }
 
 // NewTokens returns the given tokens and those of a file, if one is named: one
@@ -132,17 +108,11 @@ func (t *Tokens) allow(ctx context.Context, authorization string) (caller, catal
 	for i := range t.hashes {
 		found |= subtle.ConstantTimeCompare(sum[:], t.hashes[i][:])
 	}
-	node := 0
-	for i := range t.nodes {
-		node |= subtle.ConstantTimeCompare(sum[:], t.nodes[i][:])
-	}
 	switch {
 	case !strings.EqualFold(scheme, "Bearer"):
 		return caller{}, catalog.Token{}, false
 	case found == 1:
 		return caller(sum), everything, true
-	case node == 1:
-		return caller(sum), asNode, true
 	case t.kept == nil || !strings.HasPrefix(token, catalog.TokenPrefix):
 		return caller{}, catalog.Token{}, false
 	}

@@ -42,7 +42,7 @@ README says what counts in which language.`,
 	}, runComplexity, complexityText)
 }
 
-var AskComplexity = measurementOf("complexity", func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.ComplexitySearch) (*measure.ComplexityAnswer, int, error) {
+var AskComplexity = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.ComplexitySearch) (*measure.ComplexityAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
 	found, err := measure.Complexity(ctx, b.Index, q)
 	if err != nil {

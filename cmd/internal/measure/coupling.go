@@ -40,7 +40,7 @@ where both balance.`,
 	}, runCoupling, couplingText)
 }
 
-var AskCoupling = measurementOf("coupling", func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.CouplingSearch) (*measure.CouplingAnswer, int, error) {
+var AskCoupling = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.CouplingSearch) (*measure.CouplingAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
 	found, err := measure.Coupling(ctx, b.Index, q)
 	if err != nil {

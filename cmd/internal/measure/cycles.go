@@ -39,7 +39,7 @@ it comes a shortest way round, each step with the line of a reference. Go packag
 	}, runCycles, cyclesText)
 }
 
-var AskCycles = measurementOf("cycles", func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.CycleSearch) (*measure.CyclesAnswer, int, error) {
+var AskCycles = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.CycleSearch) (*measure.CyclesAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
 	found, err := measure.Cycles(ctx, b.Index, q)
 	if err != nil {

@@ -50,7 +50,7 @@ type hot struct {
 	Tests bool
 }
 
-var AskHotspots = measurementOf("hotspots", func(ctx context.Context, d *workspace.Workspace, b federation.Open, files string, how hot) (*measure.HotspotsAnswer, int, error) {
+var AskHotspots = measurementOf(func(ctx context.Context, d *workspace.Workspace, b federation.Open, files string, how hot) (*measure.HotspotsAnswer, int, error) {
 	root := b.Target.Project.Root
 	churn, err := history(ctx, root, how.Since)
 	if err != nil {

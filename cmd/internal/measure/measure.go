@@ -76,19 +76,11 @@ type counted[T any] struct {
 
 // measurementOf makes a question of a function that asks a base for what lies in
 // files, without the nested directories.
-func measurementOf[Args, T any](name string,
-	ask func(ctx context.Context, d *workspace.Workspace, b federation.Open, files string, how Args) (*T, int, error)) measurement[Args, T] {
+func measurementOf[Args, T any](ask func(ctx context.Context, d *workspace.Workspace, b federation.Open, files string, how Args) (*T, int, error)) measurement[Args, T] {
 	return measurement[Args, T]{
-		Name: name,
 		Answer: func(ctx context.Context, d *workspace.Workspace, b federation.Open, of part[Args], _ tool.None) (counted[T], error) {
 			found, n, err := ask(ctx, d, b, of.Files, of.How)
 			return counted[T]{found, n}, err
-		},
-		Check: func(_ part[Args], c counted[T]) error {
-			if c.Found == nil || c.Total < 0 {
-				return tool.ErrAnswer
-			}
-			return nil
 		},
 	}
 }

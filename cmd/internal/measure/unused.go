@@ -41,7 +41,7 @@ known what the name means, or only tests use it.`,
 	}, runUnused, unusedText)
 }
 
-var AskUnused = measurementOf("unused", func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.UnusedSearch) (*measure.UnusedAnswer, int, error) {
+var AskUnused = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.UnusedSearch) (*measure.UnusedAnswer, int, error) {
 	q.Files, q.Nested = files, b.Target.Nested
 	found, err := measure.Unused(ctx, b.Index, q)
 	if err != nil {

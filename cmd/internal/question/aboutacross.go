@@ -58,7 +58,6 @@ type profilesOf struct {
 
 // AskSignatures returns the profiles of files.
 var AskSignatures = tool.Request[[]string, tool.None, profilesOf]{
-	Name: "signatures",
 	Answer: func(ctx context.Context, _ *workspace.Workspace, b federation.Open, patterns []string, _ tool.None) (profilesOf, error) {
 		found, missing, err := report.ReadSignatures(ctx, b.Index, patterns)
 		out := profilesOf{Found: slices.DeleteFunc(found, func(s report.Signature) bool { return query.Inside(s.File, b.Target.Nested) })}
@@ -78,7 +77,6 @@ type branch struct {
 
 // AskTree returns the files of a project; null if it has none there.
 var AskTree = tool.Request[branch, tool.None, []report.Entry]{
-	Name: "tree",
 	Answer: func(ctx context.Context, _ *workspace.Workspace, b federation.Open, of branch, _ tool.None) ([]report.Entry, error) {
 		entries, err := report.ReadTree(ctx, b.Index, report.TreeOptions{Dir: of.Dir, Depth: of.Depth, Stats: of.Stats, Nested: b.Target.Nested})
 		if isNotFound(err) {
@@ -90,28 +88,16 @@ var AskTree = tool.Request[branch, tool.None, []report.Entry]{
 
 // AskStatus returns how a base stands.
 var AskStatus = tool.Request[tool.None, tool.None, *report.Status]{
-	Name: "status",
 	Answer: func(ctx context.Context, _ *workspace.Workspace, b federation.Open, _, _ tool.None) (*report.Status, error) {
 		return report.ReadStatus(ctx, b.Index)
 	},
-	Check: there[report.Status],
 }
 
 // AskSummary returns what a project is.
 var AskSummary = tool.Request[tool.None, tool.None, *report.Summary]{
-	Name: "summary",
 	Answer: func(_ context.Context, _ *workspace.Workspace, b federation.Open, _, _ tool.None) (*report.Summary, error) {
 		return report.ReadSummary(b.Index)
 	},
-	Check: there[report.Summary],
-}
-
-// there refuses an answer that is none.
-func there[T any](_ tool.None, answer *T) error {
-	if answer == nil {
-		return tool.ErrAnswer
-	}
-	return nil
 }
 
 // treeAcross returns the indexed files of several projects; the path starts from

@@ -22,7 +22,7 @@ func queryAcross(ctx context.Context, d *workspace.Workspace, in QueryIn, ask se
 		return nil, err
 	}
 	ask.Bare = true
-	parts, failures, err := AskQuery.Ask(ctx, d, a.Engine, a.Targets, ask.Args(), nil)
+	parts, failures, err := AskQuery.Ask(ctx, d, a.Engine, a.Targets, ask, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -42,25 +42,16 @@ func queryAcross(ctx context.Context, d *workspace.Workspace, in QueryIn, ask se
 }
 
 // AskQuery searches a base.
-var AskQuery = tool.Request[search.QueryArgs, tool.None, *search.Result]{
-	Name: "query",
-	Terms: func(args search.QueryArgs) catalog.Ask {
-		if !args.Bare {
+var AskQuery = tool.Request[search.Query, tool.None, *search.Result]{
+	Terms: func(s search.Query) catalog.Ask {
+		if !s.Bare {
 			return catalog.Ask{} // the base knows why there is nothing
 		}
-		s := args.Query()
 		return needed(&s)
 	},
-	Answer: func(ctx context.Context, d *workspace.Workspace, b federation.Open, args search.QueryArgs, _ tool.None) (*search.Result, error) {
-		s := args.Query()
+	Answer: func(ctx context.Context, d *workspace.Workspace, b federation.Open, s search.Query, _ tool.None) (*search.Result, error) {
 		s.Keyword, s.Pending, s.Gone, s.Nested = d.Keyword, b.State.Pending, b.State.Gone, b.Target.Nested
 		return search.Run(ctx, b.Index, s)
-	},
-	Check: func(args search.QueryArgs, found *search.Result) error {
-		if found == nil {
-			return tool.ErrAnswer
-		}
-		return found.Check(args.Limit)
 	},
 }
 
@@ -73,13 +64,9 @@ type lines struct {
 
 // AskLines reads the lines of matches.
 var AskLines = tool.Request[tool.None, []search.Match, lines]{
-	Name: "lines",
 	Answer: func(ctx context.Context, _ *workspace.Workspace, b federation.Open, _ tool.None, matches []search.Match) (lines, error) {
 		list := make([]*search.Match, len(matches))
 		for i := range matches {
-			if !matches[i].File.Valid() {
-				return lines{}, fmt.Errorf("%w: a match in no file", projectbase.ErrUsage)
-			}
 			list[i] = &matches[i]
 		}
 		unreadable, err := search.Fill(ctx, b.Index, list)
@@ -243,7 +230,7 @@ func (o *QueryOut) explain(ctx context.Context, d *workspace.Workspace, a *works
 	t := parts[i].Target
 	// It answered a moment ago; that it cannot explain itself any more is no part
 	// of that.
-	found, _, err := AskQuery.Ask(ctx, d, a.Engine, []federation.Target{t}, ask.Args(), nil)
+	found, _, err := AskQuery.Ask(ctx, d, a.Engine, []federation.Target{t}, ask, nil)
 	if err == nil && len(found) == 1 && found[0].Answer.Total == 0 && found[0].Answer.Hint != "" {
 		o.Hint = tool.JoinHints("in "+a.Label(t.Project)+": "+found[0].Answer.Hint, o.Hint)
 	}

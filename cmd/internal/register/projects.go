@@ -97,9 +97,6 @@ func runProjects(ctx context.Context, d *workspace.Workspace, in ProjectsIn) (*P
 		return nil, err
 	}
 	out := &ProjectsOut{[]ProjectRow{}, registered(store, in.MaxTokens)}
-	if asOf, away := catalog.AwayOf(store); away {
-		out.Hint = "the catalog cannot be reached: these are the projects that it had at " + tool.Stamp(asOf.Unix())
-	}
 	for _, p := range list {
 		out.Projects = append(out.Projects, projectRow(p))
 	}

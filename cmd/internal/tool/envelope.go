@@ -16,9 +16,6 @@ import (
 // failed returns how the failures of planning and asking are told.
 func FailureRows(a *workspace.Plan, asking []federation.Failure) []ProjectFailure {
 	rows := []ProjectFailure{}
-	if asOf, away := catalog.AwayOf(a.Engine.Catalog); away {
-		rows = append(rows, ProjectFailure{Code: "unavailable", Message: "the catalog cannot be reached: asked were the projects that it had at " + Stamp(asOf.Unix())})
-	}
 	for _, f := range slices.Concat(a.Failures, asking) {
 		rows = append(rows, FailureRow(a, f.Project, f.Err))
 	}

@@ -57,7 +57,6 @@ var failures = []failureRow{
 	{projectbase.ErrMalformed, "corrupt", ExitFailed, http.StatusInternalServerError, projectbase.Suggest("", "init", projectbase.Flag("rebuild", true))},
 	{projectbase.ErrOutdated, "unavailable", ExitFailed, http.StatusServiceUnavailable, projectbase.Suggest("", "init")},
 	{projectbase.ErrNotIndexed, "not_indexed", ExitNotIndexed, http.StatusNotFound, projectbase.Suggest("", "init")},
-	{federation.ErrAway, "unavailable", ExitFailed, http.StatusServiceUnavailable, Hint{}},
 	{federation.ErrElsewhere, "unavailable", ExitFailed, http.StatusServiceUnavailable, Hint{}},
 	{federation.ErrSlow, "timeout", ExitFailed, http.StatusGatewayTimeout, Hint{Text: "ask this project alone, or try again"}},
 	{catalog.ErrUsage, "usage", ExitUsage, http.StatusBadRequest, Hint{}},
@@ -86,10 +85,7 @@ var failures = []failureRow{
 func FailureOf(err error) Failure {
 	f := Failure{Code: "internal", Message: err.Error(), Exit: ExitFailed, HTTP: http.StatusInternalServerError}
 	var busy *projectbase.BusyError
-	var told *federation.ToldError
-	if errors.As(err, &told) {
-		f.Code = toldCode(told.Code)
-	} else if errors.As(err, &busy) {
+	if errors.As(err, &busy) {
 		f.Code, f.Exit, f.HTTP = "busy", ExitBusy, http.StatusConflict
 		f.Hints = []Hint{{Text: "wait for it to end, then run this again"}}
 	} else if i := slices.IndexFunc(failures, func(r failureRow) bool { return errors.Is(err, r.err) }); i >= 0 {
@@ -109,13 +105,4 @@ func FailureOf(err error) Failure {
 	// Both may hold a user's argument or a name from an untrusted tree.
 	f.Message, f.Hint = query.ShownBlock(f.Message), query.ShownBlock(HintsText(f.Hints))
 	return f
-}
-
-// toldCode returns a code that another node has given, if it is one that there
-// is.
-func toldCode(code string) string {
-	if slices.ContainsFunc(failures, func(f failureRow) bool { return f.code == code }) || code == "internal" {
-		return code
-	}
-	return "unavailable"
 }

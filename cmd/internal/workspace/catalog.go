@@ -3,7 +3,6 @@ package workspace
 import (
 	"context"
 	"errors"
-	"time"
 
 	"codegraph/catalog"
 	"codegraph/catalog/scan"
@@ -23,10 +22,6 @@ type CatalogAccess struct {
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
 	Stat     func(path string) (catalog.FileStamp, error)
 	Learning *federation.Learning // of term filters; nil: each question learns for itself
-
-	Peers  federation.Peers   // the other nodes; nil: what lies elsewhere cannot be asked
-	Rights *federation.Rights // of whom a node asks for; nil for who is no node
-	Away   time.Duration      // for the reply of another node; 0 is federation's
 }
 
 // Registrar returns what enters projects in the catalog.

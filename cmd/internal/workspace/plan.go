@@ -46,7 +46,7 @@ func (d *Workspace) Plan(ctx context.Context, name string, s federation.Scope) (
 	}
 	s.Names = d.roots(s)
 	a := &Plan{Engine: e}
-	asker := federation.Asker{ID: here.ID, Node: d.Node, Everywhere: e.Peers != nil}
+	asker := federation.Asker{ID: here.ID, Node: d.Node}
 	if a.Targets, a.Failures, err = federation.Plan(ctx, e.Catalog, asker, s); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (d *Workspace) Engine(ctx context.Context) (*federation.Engine, error) {
 	}
 	return &federation.Engine{Catalog: store, Pool: d.Pool, Refresher: refresher{d}, Budget: d.Budget,
 		Filters: &federation.Filters{Catalog: store, Stat: d.Stat, Now: d.Now, Learning: d.Learning},
-		Node:    d.Node, Peers: d.Peers, Rights: d.Rights, Away: d.Away}, nil
+		Machine: d.Node}, nil
 }
 
 // roots returns the names of a scope, those that are written as paths of

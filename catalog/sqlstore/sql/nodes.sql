@@ -1,2 +1,0 @@
--- All nodes by id.
-SELECT id, url, version, seen FROM node ORDER BY id

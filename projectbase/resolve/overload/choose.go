@@ -1,0 +1,86 @@
+package overload
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"codegraph/projectbase/resolve/outline"
+)
+
+// candidate is a callable that can be given the arguments of a call.
+type Candidate struct {
+	Ref  outline.Ref
+	Fits []Fit    // of each argument
+	Asks []*Param // of each argument
+	Many bool     // several arguments go into one parameter
+}
+
+// better leaves those candidates that no other one is better than. Copies are
+// compared once.
+func Best(list []Candidate) []outline.Ref {
+	if len(list) == 1 {
+		return []outline.Ref{list[0].Ref}
+	}
+	of := make([]string, len(list)) // what each is compared as
+	kinds := map[string]*Candidate{}
+	for i := range list {
+		of[i] = list[i].kind()
+		if kinds[of[i]] == nil {
+			kinds[of[i]] = &list[i]
+		}
+	}
+	beaten := map[string]bool{}
+	for k, d := range kinds {
+		for other, c := range kinds {
+			beaten[k] = beaten[k] || other != k && c.beats(d)
+		}
+	}
+	var refs []outline.Ref
+	for i := range list {
+		if !beaten[of[i]] {
+			refs = append(refs, list[i].Ref)
+		}
+	}
+	return refs
+}
+
+// kind returns all that beats looks at.
+func (c *Candidate) kind() string {
+	text := []byte(strconv.FormatBool(c.Many))
+	if strings.HasPrefix(c.Ref.Symbol().Params, "<") {
+		text = append(text, '<')
+	}
+	for i, p := range c.Asks {
+		text = append(append(text, 0, byte(c.Fits[i])), p.Typ...)
+	}
+	return string(text)
+}
+
+// beats reports whether c is what the language chooses before d, whatever the
+// arguments are of which nothing is known.
+func (c *Candidate) beats(d *Candidate) bool {
+	ahead := false
+	for i := range c.Fits {
+		x, y := c.Fits[i], d.Fits[i]
+		switch {
+		case x == Unknown && y == Unknown:
+			if c.Asks[i].Typ != d.Asks[i].Typ {
+				return false
+			}
+		case y == Unknown && x == Exact:
+			ahead = true
+		case x == Unknown || y == Unknown || x < y:
+			return false
+		case x > y:
+			ahead = true
+		}
+	}
+	return ahead || c.Many != d.Many && d.Many || c.Many == d.Many && !strings.HasPrefix(c.Ref.Symbol().Params, "<") &&
+		c.same(d) && strings.HasPrefix(d.Ref.Symbol().Params, "<")
+}
+
+// same reports whether c and d ask for the same types.
+func (c *Candidate) same(d *Candidate) bool {
+	return slices.EqualFunc(c.Asks, d.Asks, func(x, y *Param) bool { return x.Typ == y.Typ })
+}

@@ -1,0 +1,123 @@
+package overload
+
+import (
+	"strings"
+
+	"codegraph/projectbase/resolve/expr"
+	"codegraph/projectbase/resolve/outline"
+)
+
+// param is a parameter of a callable.
+type Param struct {
+	name     string
+	Typ      string
+	optional bool
+	Many     bool  // takes any number of arguments
+	Is       *Type // what the type is, once somebody has asked
+}
+
+// splitTypes takes what is in angle brackets before a list off.
+func SplitTypes(text string) (types []string, list string) {
+	if strings.HasPrefix(text, "<") {
+		if end := expr.Closing(text, 0); end > 0 {
+			return expr.SplitList(text[1 : end-1]), text[end:]
+		}
+	}
+	return nil, text
+}
+
+// paramWords stand before a parameter and do not change its type.
+var paramWords = []string{"final ", "ref ", "out ", "in ", "scoped ", "readonly ", "noinline ", "crossinline ", "val ", "var "}
+
+// parseParams takes the parameters of a callable apart.
+func ParseParams(x outline.Ref, nameFirst bool) []Param {
+	_, text := SplitTypes(x.Symbol().Params)
+	if len(text) <= 2 {
+		return nil
+	}
+	var list []Param
+	for _, part := range expr.SplitList(text[1 : len(text)-1]) {
+		var p Param
+		before, _, given := strings.Cut(strings.ReplaceAll(part, "=>", "->"), "=")
+		part, p.optional = strings.TrimSpace(before), given
+		for again := true; again; {
+			part, again = withoutPrefix(part, &p)
+		}
+		if nameFirst {
+			p.name, p.Typ, _ = strings.Cut(part, ":")
+		} else {
+			at := strings.LastIndexAny(part, " .>]")
+			p.name, p.Typ = part[at+1:], part[:at+1]
+			if dims := strings.TrimSuffix(p.name, "[]"); dims == "" {
+				p.name, p.Typ = "", part
+			}
+		}
+		p.name, p.Typ = strings.TrimSpace(p.name), strings.TrimSpace(p.Typ)
+		if rest, ok := strings.CutSuffix(p.Typ, "..."); ok {
+			p.Typ, p.Many = strings.TrimSpace(rest), true
+		} else if p.Many && !nameFirst {
+			p.Typ = strings.TrimSuffix(p.Typ, "[]")
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// withoutPrefix leaves out an annotation or a word before a parameter.
+func withoutPrefix(text string, p *Param) (rest string, found bool) {
+	if strings.HasPrefix(text, "@") {
+		end := strings.IndexAny(text, " (")
+		if end > 0 && text[end] == '(' {
+			end = expr.Closing(text, end)
+		}
+		if end > 0 {
+			return strings.TrimSpace(text[end:]), true
+		}
+	}
+	if strings.HasPrefix(text, "[") {
+		if end := expr.Closing(text, 0); end > 0 {
+			return strings.TrimSpace(text[end:]), true
+		}
+	}
+	for _, w := range []string{"params ", "vararg "} {
+		if rest, ok := strings.CutPrefix(text, w); ok {
+			p.Many = true
+			return strings.TrimSpace(rest), true
+		}
+	}
+	for _, w := range append([]string{"this "}, paramWords...) {
+		if rest, ok := strings.CutPrefix(text, w); ok {
+			return strings.TrimSpace(rest), true
+		}
+	}
+	return text, false
+}
+
+// takes reports whether as many arguments can be given, and returns the parameter
+// of each. trailing says that a function at the end is for the last parameter.
+func Match(params []Param, args []Argument, trailing bool) (of []*Param, ok bool) {
+	last := len(params) - 1
+	of = make([]*Param, len(args))
+	seen := make([]bool, len(params))
+	for i := range args {
+		k := i
+		if args[i].Name != "" {
+			for k = 0; k <= last && params[k].name != args[i].Name; k++ {
+			}
+		} else if args[i].Typ.Kind == KindFunction && trailing && i == len(args)-1 && i < last {
+			k = last // written after the brackets
+		} else if k > last && last >= 0 && params[last].Many {
+			k = last
+		}
+		if k > last {
+			return nil, false
+		}
+		of[i], seen[k] = &params[k], true
+	}
+	for k := range params {
+		if !seen[k] && !params[k].optional && !params[k].Many {
+			return nil, false
+		}
+	}
+	return of, true
+}

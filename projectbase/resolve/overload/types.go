@@ -1,0 +1,152 @@
+package overload
+
+import (
+	"slices"
+
+	"codegraph/projectbase/resolve/outline"
+)
+
+// plain is a type as far as overloads tell types apart.
+type Type struct {
+	Kind  Kind
+	Name  string      // of a number and the like its own word: int, bool; of others the last name
+	Array int         // dimensions
+	Sym   outline.Ref // in the project
+	fixed bool        // of a literal
+}
+
+type Kind uint8
+
+const (
+	KindUnknown Kind = iota
+	KindNamed
+	KindNumber    // a type that is no object: numbers, characters and truth values
+	KindBox       // the object of such a type
+	KindString    // text
+	KindAny       // what all are
+	KindParameter // a type parameter
+	KindNull
+	KindFunction
+	KindClass // a type as a value
+)
+
+// argument is what a call gives.
+type Argument struct {
+	Name string // that of the parameter where the call says it
+	Typ  Type
+}
+
+// literals are the types of what an argument may be written as: see
+// projectbase.Reference.
+var Literals = map[string]Type{
+	`""`: {Kind: KindString}, "''": {Kind: KindNumber, Name: "char"}, "0": {Kind: KindNumber, Name: "int", fixed: true},
+	"0L": {Kind: KindNumber, Name: "long"}, "0f": {Kind: KindNumber, Name: "float"}, "0.0": {Kind: KindNumber, Name: "double"},
+	"true": {Kind: KindNumber, Name: "bool"}, "null": {Kind: KindNull}, "->": {Kind: KindFunction}, "class": {Kind: KindClass}, "?": {},
+}
+
+// numbers are the types that are no objects, by the words of each language for
+// them; the values are the words used here.
+var numbers = map[string]map[string]string{
+	"java":   {"int": "int", "long": "long", "short": "short", "byte": "byte", "char": "char", "float": "float", "double": "double", "boolean": "bool"},
+	"kotlin": {"Int": "int", "Long": "long", "Short": "short", "Byte": "byte", "Char": "char", "Float": "float", "Double": "double", "Boolean": "bool"},
+	"csharp": {"int": "int", "long": "long", "short": "short", "byte": "byte", "char": "char", "float": "float", "double": "double", "bool": "bool",
+		"uint": "uint", "ulong": "ulong", "ushort": "ushort", "sbyte": "sbyte", "decimal": "decimal", "Int32": "int", "Int64": "long", "Int16": "short",
+		"Byte": "byte", "Char": "char", "Single": "float", "Double": "double", "Boolean": "bool", "UInt32": "uint", "UInt64": "ulong", "UInt16": "ushort",
+		"SByte": "sbyte", "Decimal": "decimal"},
+}
+
+// boxes are Java's objects of such types.
+var boxes = map[string]string{"Integer": "int", "Long": "long", "Short": "short", "Byte": "byte", "Character": "char", "Float": "float",
+	"Double": "double", "Boolean": "bool"}
+
+// wordType returns what a language has a word of its own for.
+func WordType(name, language string) (Kind, string) {
+	if n := numbers[language][name]; n != "" {
+		return KindNumber, n
+	}
+	switch name {
+	case "String", "string":
+		return KindString, "String"
+	case "Object", "object", "Any", "dynamic":
+		return KindAny, "Object"
+	}
+	if n := boxes[name]; n != "" && language == "java" {
+		return KindBox, n
+	}
+	return KindUnknown, ""
+}
+
+// wellKnown are the types of what all objects have, or strings alone.
+var WellKnown = map[string]Type{
+	"toString()": {Kind: KindString}, "ToString()": {Kind: KindString}, "getClass()": {Kind: KindClass}, "GetType()": {Kind: KindClass},
+	"hashCode()": {Kind: KindNumber, Name: "int"}, "GetHashCode()": {Kind: KindNumber, Name: "int"}, "equals()": {Kind: KindNumber, Name: "bool"},
+	"toCharArray()": {Kind: KindNumber, Name: "char", Array: 1}, "ToCharArray()": {Kind: KindNumber, Name: "char", Array: 1},
+	"toUpperCase()": {Kind: KindString}, "toLowerCase()": {Kind: KindString}, "length()": {Kind: KindNumber, Name: "int"},
+}
+
+// wider are the numbers in the order in which each may be taken for the next.
+var wider = [][]string{
+	{"byte", "short", "int", "long", "float", "double"},
+	{"char", "int", "long", "float", "double"},
+	{"sbyte", "short", "int", "long", "decimal"},
+	{"byte", "ushort", "uint", "ulong", "float", "double"},
+	{"ushort", "int"}, {"uint", "long"}, {"char", "ushort"}, {"byte", "short", "int", "long", "decimal"},
+}
+
+// widening counts the steps from a number to a wider one; negative if it is none.
+func widening(from, to string) int {
+	if from == to {
+		return 0
+	}
+	for _, row := range wider {
+		i, k := slices.Index(row, from), slices.Index(row, to)
+		if i >= 0 && k > i {
+			return k - i
+		}
+	}
+	return -1
+}
+
+// notCallable are types of the platforms that no function is given for.
+var notCallable = map[string]bool{"Class": true, "Type": true, "CharSequence": true, "Number": true, "StringBuilder": true, "StringBuffer": true,
+	"Locale": true, "Charset": true, "List": true, "Collection": true, "Map": true, "Set": true, "Iterable": true, "Throwable": true, "Exception": true,
+	"CultureInfo": true, "Encoding": true, "Stream": true, "TextReader": true, "TextWriter": true, "IEnumerable": true, "IList": true, "IDictionary": true,
+	"Field": true, "Method": true, "Date": true, "Calendar": true, "TimeZone": true, "File": true, "Path": true, "URL": true, "URI": true,
+	"Reader": true, "Writer": true, "InputStream": true, "OutputStream": true, "BigDecimal": true, "BigInteger": true, "TimeSpan": true, "DateTime": true, "Guid": true,
+	"CancellationToken": true, "StringComparison": true}
+
+// final are types of the platforms that nothing is based on.
+var finalTypes = map[string]bool{"Class": true, "StringBuilder": true, "StringBuffer": true, "Locale": true, "Field": true, "Method": true, "Pattern": true,
+	"URL": true, "URI": true, "Guid": true, "TimeSpan": true, "DateTime": true, "DateTimeOffset": true, "CancellationToken": true, "StringComparison": true}
+
+// bases are what types of the platforms are based on, of those that overloads are
+// often told apart by.
+var PlatformBases = map[string][]string{
+	"String":        {"CharSequence", "Comparable", "Serializable", "IEnumerable", "IComparable", "IConvertible", "ReadOnlySpan"},
+	"StringBuilder": {"CharSequence", "Appendable", "Serializable", "Comparable"}, "StringBuffer": {"CharSequence", "Appendable", "Serializable", "Comparable"},
+	"CharBuffer": {"CharSequence", "Appendable", "Readable"}, "CharSequence": {},
+	"List": {"Collection", "Iterable", "IList", "ICollection", "IEnumerable", "IReadOnlyList", "IReadOnlyCollection"}, "Set": {"Collection", "Iterable"},
+	"ArrayList": {"List", "Collection", "Iterable", "RandomAccess", "Serializable", "AbstractList"}, "LinkedList": {"List", "Collection", "Iterable", "Queue", "Deque"},
+	"HashSet": {"Set", "Collection", "Iterable", "ISet", "ICollection", "IEnumerable"}, "TreeSet": {"SortedSet", "NavigableSet", "Set", "Collection", "Iterable"},
+	"LinkedHashSet": {"HashSet", "Set", "Collection", "Iterable"}, "Collection": {"Iterable"}, "Iterable": {}, "Iterator": {}, "Map": {},
+	"HashMap": {"Map"}, "TreeMap": {"SortedMap", "NavigableMap", "Map"}, "LinkedHashMap": {"HashMap", "Map"}, "Properties": {"Hashtable", "Map"},
+	"Dictionary": {"IDictionary", "ICollection", "IEnumerable", "IReadOnlyDictionary"},
+	"Class":      {"Type", "AnnotatedElement", "GenericDeclaration", "Serializable"}, "ParameterizedType": {"Type"}, "WildcardType": {"Type"},
+	"GenericArrayType": {"Type"}, "TypeVariable": {"Type"}, "Method": {"Executable", "Member", "AccessibleObject", "AnnotatedElement", "GenericDeclaration"},
+	"Constructor": {"Executable", "Member", "AccessibleObject"}, "Field": {"Member", "AccessibleObject", "AnnotatedElement"},
+	"Exception": {"Exception", "Throwable", "Serializable", "SystemException"}, "Throwable": {}, "Error": {"Throwable"},
+	"BigDecimal": {"Number", "Comparable"}, "BigInteger": {"Number", "Comparable"}, "Number": {"Serializable"},
+	"StringReader": {"Reader", "TextReader", "Readable"}, "InputStreamReader": {"Reader"}, "BufferedReader": {"Reader"}, "StreamReader": {"TextReader"},
+	"StringWriter": {"Writer", "TextWriter", "Appendable"}, "PrintWriter": {"Writer", "Appendable"}, "StreamWriter": {"TextWriter"}, "PrintStream": {"OutputStream", "Appendable"},
+	"Reader": {"Readable"}, "Writer": {"Appendable"}, "ByteArrayInputStream": {"InputStream"}, "ByteArrayOutputStream": {"OutputStream"},
+	"FileInputStream": {"InputStream"}, "FileOutputStream": {"OutputStream"}, "MemoryStream": {"Stream"}, "FileStream": {"Stream"},
+	"GregorianCalendar": {"Calendar"}, "Date": {"Comparable", "Serializable"}, "Calendar": {"Comparable", "Serializable"}, "Locale": {}, "Charset": {"Comparable"},
+	"SimpleDateFormat": {"DateFormat", "Format"}, "DecimalFormat": {"NumberFormat", "Format"},
+}
+
+// looksParameter reports whether a name is written as those of type parameters
+// are: T, K2, TKey.
+func LooksParameter(name string) bool {
+	upper := func(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
+	return upper(name[0]) && (len(name) == 1 || len(name) == 2 && upper(name[1]) || name[0] == 'T' && upper(name[1]))
+}
