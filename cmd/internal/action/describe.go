@@ -16,10 +16,10 @@ import (
 
 // DescribeIn is what describe takes.
 type DescribeIn struct {
-	Section string `json:"section" jsonschema:"required,enum=purpose,enum=architecture,enum=concepts,enum=patterns,enum=custom" jsonschema_description:"Section of the summary" mcp:"-" cli:"arg"`
-	Content string `json:"content" jsonschema:"required" jsonschema_description:"Markdown text to put there" mcp:"Markdown" cli:"arg"`
-	Title   string `json:"title,omitempty" jsonschema_description:"Heading of a custom section; default: Notes" mcp:"of a custom section"`
-	Replace bool   `json:"replace,omitempty" jsonschema_description:"Replace the section instead of appending to it" mcp:"instead of appending"`
+	Section string `json:"section" param:",required"`
+	Content string `json:"content" param:",required"`
+	Title   string `json:"title,omitempty"`
+	Replace bool   `json:"replace,omitempty"`
 	tool.Common
 }
 

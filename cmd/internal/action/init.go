@@ -16,14 +16,14 @@ import (
 
 // InitIn is what init takes.
 type InitIn struct {
-	Path      string   `json:"path,omitempty" jsonschema_description:"Project directory; default: the current one" mcp:"default: here" cli:"arg"`
-	Name      string   `json:"name,omitempty" jsonschema_description:"Name of the project; default: that of its directory" mcp:"default: the directory's"`
-	Languages []string `json:"languages,omitempty" jsonschema_description:"Only files of this language (remembered)" mcp:"only these; remembered" cli:"flag=language"`
-	Exclude   []string `json:"exclude,omitempty" jsonschema_description:"Leave out files that fit this glob (remembered)" mcp:"globs; remembered"`
-	Include   []string `json:"include,omitempty" jsonschema_description:"Only files that fit this glob (remembered)" mcp:"only these globs; remembered"`
-	Rebuild   bool     `json:"rebuild,omitempty" jsonschema_description:"Read every file anew" mcp:"read all anew"`
+	Path      string   `json:"path,omitempty" param:"path/new"`
+	Name      string   `json:"name,omitempty"`
+	Languages []string `json:"languages,omitempty"`
+	Exclude   []string `json:"exclude,omitempty"`
+	Include   []string `json:"include,omitempty"`
+	Rebuild   bool     `json:"rebuild,omitempty"`
 
-	NoRegister bool `json:"no_register,omitempty" jsonschema_description:"Do not enter the project in the catalog" mcp:"not in the catalog"`
+	NoRegister bool `json:"no_register,omitempty"`
 	tool.Common
 }
 

@@ -14,8 +14,8 @@ import (
 
 // RemoveIn is what remove takes.
 type RemoveIn struct {
-	File  string   `json:"file,omitempty" jsonschema_description:"File to drop, relative to the project" mcp:"-" cli:"-"`
-	Files []string `json:"files,omitempty" jsonschema_description:"Several files to drop in one transaction" mcp:"-" cli:"args,required"`
+	File  string   `json:"file,omitempty" param:",hidden"`
+	Files []string `json:"files,omitempty" param:"files/removed,must"`
 	tool.Common
 }
 

@@ -13,9 +13,9 @@ import (
 
 // SyncIn is what sync takes.
 type SyncIn struct {
-	FromCommit string `json:"from_commit,omitempty" jsonschema_description:"Only what git says changed since this commit" mcp:"only what git says changed since" cli:"-"`
-	ToCommit   string `json:"to_commit,omitempty" jsonschema_description:"...up to this commit; default: the working tree" mcp:"default: working tree" cli:"-"`
-	Git        bool   `json:"-" cli:"-"` // ask git also without a commit: what differs from HEAD
+	FromCommit string `json:"from_commit,omitempty" param:",hidden"`
+	ToCommit   string `json:"to_commit,omitempty" param:",hidden"`
+	Git        bool   `json:"-"` // ask git also without a commit: what differs from HEAD
 	tool.Common
 }
 

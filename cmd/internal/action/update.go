@@ -15,24 +15,24 @@ import (
 
 // UpdateIn is what update takes.
 type UpdateIn struct {
-	File     string `json:"file" jsonschema:"required" jsonschema_description:"File to index again, relative to the project" mcp:"-" cli:"-"`
-	FromLine int    `json:"from_line,omitempty" jsonschema_description:"First changed line" mcp:"first changed" cli:"-"`
-	ToLine   int    `json:"to_line,omitempty" jsonschema_description:"Last changed line" mcp:"last changed" cli:"-"`
+	File     string `json:"file" param:",required,hidden"`
+	FromLine int    `json:"from_line,omitempty" param:",hidden"`
+	ToLine   int    `json:"to_line,omitempty" param:",hidden"`
 	tool.Common
 }
 
 // UpdateBatchIn is what update_batch takes.
 type UpdateBatchIn struct {
-	Files  []FileRange `json:"files" jsonschema:"required" jsonschema_description:"Files to index again, each with the lines that changed" mcp:"-" cli:"-"`
-	Atomic bool        `json:"atomic,omitempty" jsonschema_description:"All or nothing" mcp:"all or nothing" cli:"-"`
+	Files  []FileRange `json:"files" param:"files/ranges,required,hidden"`
+	Atomic bool        `json:"atomic,omitempty" param:",hidden"`
 	tool.Common
 }
 
 // FileRange is a file with the lines of it that changed.
 type FileRange struct {
-	File     string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project" mcp:"-"`
-	FromLine int    `json:"from_line,omitempty" jsonschema_description:"First changed line" mcp:"first changed"`
-	ToLine   int    `json:"to_line,omitempty" jsonschema_description:"Last changed line" mcp:"last changed"`
+	File     string `json:"file" param:",required"`
+	FromLine int    `json:"from_line,omitempty"`
+	ToLine   int    `json:"to_line,omitempty"`
 }
 
 // BatchOut is the answer to an action on several files, one slot for each.

@@ -145,7 +145,7 @@ func (a *app) preSearch(ctx context.Context, cmd *cobra.Command, call assistant.
 	}
 	d.Budget = searchTime / 4
 	one := 1
-	in := &question.QueryIn{Term: search.Name, Limit: &one, Scope: "self", FileFilter: filterOf(d, search.Path)}
+	in := &question.QueryIn{Term: search.Name, Limit: &one, Scope: "self", File: filterOf(d, search.Path)}
 	answer, err := question.Query().Run(ctx, d, in)
 	if err != nil {
 		return "", "", err
@@ -181,8 +181,8 @@ func filterOf(d *workspace.Workspace, path string) string {
 func searchText(in *question.QueryIn, out *question.QueryOut) string {
 	var b strings.Builder
 	filter := ""
-	if in.FileFilter != "" {
-		filter = fmt.Sprintf(", file_filter %q", in.FileFilter)
+	if in.File != "" {
+		filter = fmt.Sprintf(", file %q", in.File)
 	}
 	fmt.Fprintf(&b, "CodeGraph has %q in its index: %s in %s", in.Term,
 		number(out.TotalMatches, "match", "matches"), number(out.TotalFiles, "file", "files"))

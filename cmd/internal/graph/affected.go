@@ -14,11 +14,11 @@ import (
 
 // AffectedIn is what affected takes.
 type AffectedIn struct {
-	Files     []string `json:"files" jsonschema:"required" jsonschema_description:"Files that were changed" mcp:"changed files" cli:"args"`
-	Depth     *int     `json:"depth,omitempty" jsonschema:"default=0" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
-	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	Limit     *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Files     []string `json:"files" param:"files/changed,required"`
+	Depth     *int     `json:"depth,omitempty" param:",default=0"`
+	Scope     string   `json:"scope,omitempty"`
+	Limit     *int     `json:"limit,omitempty"`
+	MaxTokens int      `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 

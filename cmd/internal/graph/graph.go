@@ -53,13 +53,12 @@ const walkTime = 10 * time.Second
 
 // CallersIn is what callers and callees take.
 type CallersIn struct {
-	Symbol    string `json:"symbol,omitempty" jsonschema_description:"Name of a callable, qualified where several share it" mcp:"name, qualified if need be" cli:"arg,required"`
-	Method    string `json:"method,omitempty" jsonschema_description:"The same as symbol" mcp:"same as symbol" cli:"-"`
-	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
-	Depth     *int   `json:"depth,omitempty" jsonschema:"default=1" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
-	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Symbol    string `json:"symbol" param:",required"`
+	File      string `json:"file,omitempty" param:"file/of_symbol"`
+	Depth     *int   `json:"depth,omitempty" param:",default=1"`
+	Scope     string `json:"scope,omitempty"`
+	Limit     *int   `json:"limit,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 
@@ -95,11 +94,8 @@ Only calls that are resolved to a symbol of the project; with --depth also what 
 }
 
 func runCalls(ctx context.Context, d *workspace.Workspace, in CallersIn, down bool) (*GraphOut, error) {
-	name, err := oneName(in.Symbol, in.Method)
-	if err != nil {
-		return nil, err
-	}
-	w := graph.Walk{Symbol: name, Down: down, Calls: true}
+	w := graph.Walk{Symbol: in.Symbol, Down: down, Calls: true}
+	var err error
 	if w.Depth, w.Limit, err = tool.Bounds(in.Depth, in.Limit, 1); err != nil {
 		return nil, err
 	}
@@ -108,19 +104,6 @@ func runCalls(ctx context.Context, d *workspace.Workspace, in CallersIn, down bo
 		title = "%s calls"
 	}
 	return walk(ctx, d, w, walkAsk{project: in.Project, file: in.File, scope: in.Scope, title: title, format: in.Format, tokens: in.MaxTokens})
-}
-
-// oneName returns the name that was given in one of two ways.
-func oneName(symbol, method string) (string, error) {
-	switch {
-	case symbol == "" && method == "":
-		return "", fmt.Errorf("%w: symbol is missing (the name of what is asked for)", projectbase.ErrUsage)
-	case symbol != "" && method != "" && symbol != method:
-		return "", fmt.Errorf("%w: symbol and method say the same; give one of them", projectbase.ErrUsage)
-	case symbol == "":
-		return method, nil
-	}
-	return symbol, nil
 }
 
 // walkAsk is what a walk needs beside the question to the base.

@@ -13,13 +13,13 @@ import (
 
 // ImpactIn is what impact takes.
 type ImpactIn struct {
-	Target    string `json:"target" jsonschema:"required" jsonschema_description:"Name of a symbol, or a file" mcp:"symbol or file" cli:"arg"`
-	File      string `json:"file,omitempty" jsonschema_description:"File that declares the symbol" mcp:"-"`
-	Direction string `json:"direction,omitempty" jsonschema:"enum=up,enum=down,enum=both,default=up" jsonschema_description:"up: what uses it; down: what it uses; or both" mcp:"up: what uses it; down: what it uses"`
-	Depth     *int   `json:"depth,omitempty" jsonschema:"default=3" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
-	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Symbol    string `json:"symbol" param:"symbol/or_file,required"`
+	File      string `json:"file,omitempty" param:"file/of_symbol"`
+	Direction string `json:"direction,omitempty"`
+	Depth     *int   `json:"depth,omitempty" param:",default=3"`
+	Scope     string `json:"scope,omitempty"`
+	Limit     *int   `json:"limit,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 
@@ -38,14 +38,14 @@ implements it. Tests are marked. Ask before changing what others use.`,
 }
 
 func runImpact(ctx context.Context, d *workspace.Workspace, in ImpactIn) (*GraphOut, error) {
-	w := graph.Walk{Symbol: in.Target}
+	w := graph.Walk{Symbol: in.Symbol}
 	var err error
 	if w.Depth, w.Limit, err = tool.Bounds(in.Depth, in.Limit, 3); err != nil {
 		return nil, err
 	}
 	ask := walkAsk{project: in.Project, scope: in.Scope, file: in.File, title: "a change of %s concerns", format: in.Format, tokens: in.MaxTokens}
 	if in.File == "" {
-		path, err := wholeFile(ctx, d, in.Project, in.Target)
+		path, err := wholeFile(ctx, d, in.Project, in.Symbol)
 		if err != nil {
 			return nil, err
 		}

@@ -15,10 +15,10 @@ import (
 
 // ImportsIn is what imports and importers take.
 type ImportsIn struct {
-	File      string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project" mcp:"-" cli:"arg"`
-	Depth     *int   `json:"depth,omitempty" jsonschema:"default=1" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
-	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	File      string `json:"file" param:",required"`
+	Depth     *int   `json:"depth,omitempty" param:",default=1"`
+	Limit     *int   `json:"limit,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 

@@ -14,32 +14,32 @@ import (
 
 // RelatedIn is what implementations takes.
 type RelatedIn struct {
-	Name      string `json:"name" jsonschema:"required" jsonschema_description:"Name of a type or of a member of one" cli:"arg"`
-	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
-	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Symbol    string `json:"symbol" param:",required"`
+	File      string `json:"file,omitempty" param:"file/of_symbol"`
+	Limit     *int   `json:"limit,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 
 // HierarchyIn is what hierarchy takes.
 type HierarchyIn struct {
-	Type      string `json:"type" jsonschema:"required" jsonschema_description:"Name of a type" cli:"arg"`
-	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
-	Direction string `json:"direction,omitempty" jsonschema:"enum=up,enum=down,enum=both,default=both" jsonschema_description:"up: what it is based on; down: what is based on it; or both" mcp:"-"`
-	Depth     *int   `json:"depth,omitempty" jsonschema:"default=0" jsonschema_description:"Steps to follow; 0 for all" mcp:"0: all"`
-	Limit     *int   `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Symbol    string `json:"symbol" param:",required"`
+	File      string `json:"file,omitempty" param:"file/of_symbol"`
+	Direction string `json:"direction,omitempty" param:"direction/types"`
+	Depth     *int   `json:"depth,omitempty" param:",default=0"`
+	Limit     *int   `json:"limit,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 
 // ReferencesIn is what references takes.
 type ReferencesIn struct {
-	Name      string   `json:"name" jsonschema:"required" jsonschema_description:"Name of a symbol" cli:"arg"`
-	File      string   `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
-	Kinds     []string `json:"kinds,omitempty" jsonschema:"enum=call,enum=type,enum=member,enum=import,enum=extends,enum=implements,enum=instantiate,enum=decorate" jsonschema_description:"Only references of this kind" mcp:"-" cli:"flag=kind"`
-	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	Limit     *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Symbol    string   `json:"symbol" param:",required"`
+	File      string   `json:"file,omitempty" param:"file/of_symbol"`
+	Kinds     []string `json:"kinds,omitempty"`
+	Scope     string   `json:"scope,omitempty"`
+	Limit     *int     `json:"limit,omitempty"`
+	MaxTokens int      `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 
@@ -71,7 +71,7 @@ func runReferences(ctx context.Context, d *workspace.Workspace, in ReferencesIn)
 		kinds = append(kinds, k)
 	}
 	ask := walkAsk{project: in.Project, file: in.File, scope: in.Scope, title: "references to %s", format: in.Format, tokens: in.MaxTokens}
-	return walk(ctx, d, graph.Walk{Symbol: in.Name, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, ask)
+	return walk(ctx, d, graph.Walk{Symbol: in.Symbol, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, ask)
 }
 
 func referenceKind(name string) (projectbase.ReferenceKind, bool) {
@@ -106,7 +106,7 @@ methods.`,
 }
 
 func runHierarchy(ctx context.Context, d *workspace.Workspace, in HierarchyIn) (*GraphOut, error) {
-	h := graph.HierarchyQuery{Type: in.Type, Up: in.Direction != graph.DirectionDown, Down: in.Direction != graph.DirectionUp}
+	h := graph.HierarchyQuery{Type: in.Symbol, Up: in.Direction != graph.DirectionDown, Down: in.Direction != graph.DirectionUp}
 	var err error
 	if h.Depth, h.Limit, err = tool.Bounds(in.Depth, in.Limit, 0); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func runImplementations(ctx context.Context, d *workspace.Workspace, in RelatedI
 	}
 	ask := walkAsk{project: in.Project, file: in.File, title: "implementations of %s", format: in.Format, tokens: in.MaxTokens}
 	return graphOf(ctx, d, ask, func(o *workspace.Index, file projectbase.Path) (*graph.Answer, error) {
-		return graph.Implementations(ctx, o.Index, in.Name, file, limit)
+		return graph.Implementations(ctx, o.Index, in.Symbol, file, limit)
 	})
 }
 

@@ -16,10 +16,10 @@ import (
 
 // SymbolIn is what symbol takes.
 type SymbolIn struct {
-	Name      string `json:"name" jsonschema:"required" jsonschema_description:"Name of the symbol, qualified where several share it" mcp:"name, qualified if need be" cli:"arg"`
-	File      string `json:"file,omitempty" jsonschema_description:"File that declares it" mcp:"-"`
-	Source    bool   `json:"source,omitempty" jsonschema_description:"Give its text too" mcp:"its text too"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Symbol    string `json:"symbol" param:",required"`
+	File      string `json:"file,omitempty" param:"file/of_symbol"`
+	Source    bool   `json:"source,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Common
 }
 
@@ -56,7 +56,7 @@ func runSymbol(ctx context.Context, d *workspace.Workspace, in SymbolIn) (*Symbo
 	if err != nil {
 		return nil, err
 	}
-	found, err := graph.Define(ctx, o.Index, in.Name, file, in.Source)
+	found, err := graph.Define(ctx, o.Index, in.Symbol, file, in.Source)
 	if err != nil {
 		return nil, err
 	}

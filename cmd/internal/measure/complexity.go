@@ -16,8 +16,8 @@ import (
 // ComplexityIn is what complexity takes.
 type ComplexityIn struct {
 	Measured
-	Sort string `json:"sort,omitempty" jsonschema:"enum=cyclomatic,enum=nesting,enum=lines,default=cyclomatic" jsonschema_description:"What comes first" mcp:"-"`
-	Min  int    `json:"min,omitempty" jsonschema_description:"The least of what is sorted by" mcp:"least value"`
+	Sort string `json:"sort,omitempty"`
+	Min  int    `json:"min,omitempty"`
 	tool.Common
 }
 

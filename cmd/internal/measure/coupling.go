@@ -15,7 +15,7 @@ import (
 // CouplingIn is what coupling takes.
 type CouplingIn struct {
 	Measured
-	Level string `json:"level,omitempty" jsonschema:"enum=directory,enum=file,default=directory" jsonschema_description:"What is measured" mcp:"-"`
+	Level string `json:"level,omitempty"`
 	tool.Drawn
 }
 

@@ -15,7 +15,7 @@ import (
 // CyclesIn is what cycles takes.
 type CyclesIn struct {
 	Measured
-	Level string `json:"level,omitempty" jsonschema:"enum=file,enum=directory,enum=symbol,default=file" jsonschema_description:"What goes in circles: files, directories, or callables that call each other" mcp:"symbol: calls"`
+	Level string `json:"level,omitempty" param:"level/cycles"`
 	tool.Drawn
 }
 

@@ -17,10 +17,10 @@ import (
 
 // DiffContextIn is what diff_context takes.
 type DiffContextIn struct {
-	Files     []string `json:"files,omitempty" jsonschema_description:"Files, or one range of commits FROM..TO; default: what is not committed" mcp:"files, or one FROM..TO; default: uncommitted" cli:"args"`
-	Callers   *int     `json:"callers,omitempty" jsonschema:"default=10" jsonschema_description:"Most callers of each symbol to give; 0 for all" mcp:"-"`
-	Limit     *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most symbols and tests to give; 0 for all" mcp:"-"`
-	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Files     []string `json:"files,omitempty" param:"files/diff"`
+	Callers   *int     `json:"callers,omitempty"`
+	Limit     *int     `json:"limit,omitempty"`
+	MaxTokens int      `json:"max_tokens,omitempty"`
 	tool.Drawn
 }
 

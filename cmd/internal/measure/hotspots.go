@@ -18,8 +18,8 @@ import (
 // HotspotsIn is what hotspots takes.
 type HotspotsIn struct {
 	Measured
-	Since string `json:"since,omitempty" jsonschema:"default=365d" jsonschema_description:"Commits since: 90d, 12w, RFC 3339 or Unix seconds" mcp:"90d, 12w, RFC 3339"`
-	Tests bool   `json:"tests,omitempty" jsonschema_description:"Also files of tests" mcp:"-"`
+	Since string `json:"since,omitempty"`
+	Tests bool   `json:"tests,omitempty"`
 	tool.Common
 }
 

@@ -14,10 +14,10 @@ import (
 
 // Measured is what questions about whole projects take.
 type Measured struct {
-	Path      string `json:"path,omitempty" jsonschema_description:"Only what lies below this directory or fits this glob" mcp:"glob or directory" cli:"arg"`
-	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	Limit     *int   `json:"limit,omitempty" jsonschema:"default=30" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Path      string `json:"path,omitempty"`
+	Scope     string `json:"scope,omitempty"`
+	Limit     *int   `json:"limit,omitempty" param:",default=30"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 }
 
 // measuredLimit is how many matches are given where nobody says.

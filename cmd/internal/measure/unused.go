@@ -14,8 +14,8 @@ import (
 // UnusedIn is what unused takes.
 type UnusedIn struct {
 	Measured
-	Confidence string `json:"confidence,omitempty" jsonschema:"enum=high,enum=medium,enum=low,default=medium" jsonschema_description:"The least confidence" mcp:"-"`
-	Exported   bool   `json:"exported,omitempty" jsonschema_description:"Also what other projects may use" mcp:"what others may use too"`
+	Confidence string `json:"confidence,omitempty"`
+	Exported   bool   `json:"exported,omitempty"`
 	tool.Common
 }
 

@@ -16,8 +16,8 @@ import (
 
 // SummaryIn is what summary takes.
 type SummaryIn struct {
-	Scope     string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Scope     string `json:"scope,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Common
 }
 
@@ -103,8 +103,8 @@ func openTexts(ctx context.Context, d *workspace.Workspace, name string) (o *wor
 
 // DocsIn is what docs takes.
 type DocsIn struct {
-	Section   string `json:"section,omitempty" jsonschema_description:"Only the section with this heading" mcp:"-" cli:"arg"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Section   string `json:"section,omitempty" param:"section/heading"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Common
 }
 

@@ -12,7 +12,7 @@ import (
 
 // ExportIn is what export takes.
 type ExportIn struct {
-	What []string `json:"what,omitempty" jsonschema_description:"Of files, lines, occurrences, types, methods, symbols, references, imports, edges; default: all"`
+	What []string `json:"what,omitempty"`
 	tool.Common
 }
 

@@ -16,16 +16,16 @@ import (
 
 // QueryIn is what query takes.
 type QueryIn struct {
-	Term                string   `json:"term" jsonschema:"required" jsonschema_description:"Name or word to look for" mcp:"name, word or pattern" cli:"arg"`
-	Mode                string   `json:"mode,omitempty" jsonschema:"enum=exact,enum=contains,enum=starts_with,enum=regex,default=exact" jsonschema_description:"How the term is compared" mcp:"-"`
-	CaseSensitive       bool     `json:"case_sensitive,omitempty" jsonschema_description:"Upper and lower case differ" mcp:"-"`
-	IncludeDependencies bool     `json:"include_dependencies,omitempty" jsonschema_description:"Also ask linked projects" mcp:"linked projects too"`
-	Scope               string   `json:"scope,omitempty" jsonschema_description:"Projects to ask: self (default), dependencies[:N], dependents[:N], tag:X, glob:X, all, or names" mcp:"self, dependencies[:N], dependents, tag:X, glob:X, all, or names"`
-	FileFilter          string   `json:"file_filter,omitempty" jsonschema_description:"Only files that fit this glob or lie below this directory" mcp:"glob or directory" cli:"flag=file"`
-	TypeFilter          []string `json:"type_filter,omitempty" jsonschema:"enum=code,enum=property,enum=method,enum=struct,enum=comment,enum=string" jsonschema_description:"Only lines of this type" mcp:"kinds of lines" cli:"flag=type"`
-	ModifiedSince       string   `json:"modified_since,omitempty" jsonschema_description:"Only files modified since: 90m, 7d, 2w, RFC 3339 or Unix seconds" mcp:"file time: 90m, 7d, 2w, RFC 3339" cli:"flag=since"`
-	Limit               *int     `json:"limit,omitempty" jsonschema:"default=100" jsonschema_description:"Most matches to give; 0 for all" mcp:"-"`
-	MaxTokens           int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"of the answer"`
+	Term                string   `json:"term" param:",required"`
+	Mode                string   `json:"mode,omitempty"`
+	CaseSensitive       bool     `json:"case_sensitive,omitempty"`
+	IncludeDependencies bool     `json:"include_dependencies,omitempty"`
+	Scope               string   `json:"scope,omitempty" param:"scope/full"`
+	File                string   `json:"file,omitempty" param:"file/filter"`
+	TypeFilter          []string `json:"type_filter,omitempty"`
+	ModifiedSince       string   `json:"modified_since,omitempty"`
+	Limit               *int     `json:"limit,omitempty"`
+	MaxTokens           int      `json:"max_tokens,omitempty"`
 	tool.Common
 }
 
@@ -106,7 +106,7 @@ func runQuery(ctx context.Context, d *workspace.Workspace, in QueryIn) (*QueryOu
 
 // search returns the question to a base. Its errors wrap projectbase.ErrUsage.
 func (in *QueryIn) search(d *workspace.Workspace) (search.Query, error) {
-	s := search.Query{Term: in.Term, Mode: search.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.FileFilter,
+	s := search.Query{Term: in.Term, Mode: search.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.File,
 		Limit: tool.DefaultLimit, Keyword: d.Keyword}
 	if s.Mode == "" {
 		s.Mode = search.ModeExact

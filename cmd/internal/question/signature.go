@@ -14,8 +14,8 @@ import (
 
 // SignatureIn is what signature takes.
 type SignatureIn struct {
-	File      string `json:"file" jsonschema:"required" jsonschema_description:"File, relative to the project" mcp:"-" cli:"arg"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	File      string `json:"file" param:",required"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Common
 }
 
@@ -62,10 +62,10 @@ func runSignature(ctx context.Context, d *workspace.Workspace, in SignatureIn) (
 
 // SignaturesIn is what signatures takes.
 type SignaturesIn struct {
-	Path      string   `json:"path,omitempty" jsonschema_description:"Directory or glob" mcp:"directory or glob" cli:"-"`
-	Files     []string `json:"files,omitempty" jsonschema_description:"Files, directories or globs; default: all files" mcp:"or directories, globs" cli:"args"`
-	Scope     string   `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	MaxTokens int      `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Path      string   `json:"path,omitempty" param:"path/list,hidden"`
+	Files     []string `json:"files,omitempty"`
+	Scope     string   `json:"scope,omitempty"`
+	MaxTokens int      `json:"max_tokens,omitempty"`
 	tool.Common
 }
 

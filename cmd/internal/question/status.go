@@ -13,7 +13,7 @@ import (
 
 // StatusIn is what status takes.
 type StatusIn struct {
-	Scope string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
+	Scope string `json:"scope,omitempty"`
 	tool.Common
 }
 

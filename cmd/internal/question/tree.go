@@ -15,11 +15,11 @@ import (
 
 // TreeIn is what tree takes.
 type TreeIn struct {
-	Path         string `json:"path,omitempty" jsonschema_description:"Directory to start from; default: the project's root" mcp:"directory" cli:"arg"`
-	Depth        int    `json:"depth,omitempty" jsonschema_description:"Levels to show; 0 for all" mcp:"levels"`
-	IncludeStats bool   `json:"include_stats,omitempty" jsonschema_description:"Also items, methods and time of indexing" mcp:"items and methods" cli:"flag=stats"`
-	Scope        string `json:"scope,omitempty" jsonschema_description:"Projects to ask, as in query; default: this one" mcp:"as in query"`
-	MaxTokens    int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Path         string `json:"path,omitempty" param:"path/tree"`
+	Depth        int    `json:"depth,omitempty" param:"depth/levels"`
+	IncludeStats bool   `json:"include_stats,omitempty"`
+	Scope        string `json:"scope,omitempty"`
+	MaxTokens    int    `json:"max_tokens,omitempty"`
 	tool.Common
 }
 

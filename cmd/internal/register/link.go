@@ -18,8 +18,8 @@ import (
 
 // LinkIn is what link takes.
 type LinkIn struct {
-	Path string `json:"path" jsonschema:"required" jsonschema_description:"The other project: path, name or id" mcp:"path, name or id" cli:"arg"`
-	Name string `json:"name,omitempty" jsonschema_description:"Name to show for it" mcp:"to show"`
+	Path string `json:"path" param:"path/other,required"`
+	Name string `json:"name,omitempty" param:"name/link"`
 	tool.Common
 }
 
@@ -108,7 +108,7 @@ func other(ctx context.Context, d *workspace.Workspace, name string) (catalog.Pr
 
 // UnlinkIn is what unlink takes.
 type UnlinkIn struct {
-	Path string `json:"path" jsonschema:"required" jsonschema_description:"The other project: path, name or id" mcp:"path, name or id" cli:"arg"`
+	Path string `json:"path" param:"path/other,required"`
 	tool.Common
 }
 

@@ -16,7 +16,7 @@ import (
 
 // LinksIn is what links takes.
 type LinksIn struct {
-	MaxTokens int `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	MaxTokens int `json:"max_tokens,omitempty"`
 	tool.Common
 }
 

@@ -19,10 +19,10 @@ import (
 
 // ProjectsIn is what projects takes.
 type ProjectsIn struct {
-	Tag       string `json:"tag,omitempty" jsonschema_description:"Only projects with this tag" mcp:"-"`
-	State     string `json:"state,omitempty" jsonschema:"enum=indexed,enum=not_indexed,enum=missing,enum=unreadable,enum=foreign,enum=too_new" jsonschema_description:"Only projects in this state" mcp:"-"`
-	Match     string `json:"match,omitempty" jsonschema_description:"Only names that hold this text or fit this glob" mcp:"part of a name, or glob" cli:"arg"`
-	MaxTokens int    `json:"max_tokens,omitempty" jsonschema_description:"Longest text to give, in tokens" mcp:"-"`
+	Tag       string `json:"tag,omitempty"`
+	State     string `json:"state,omitempty"`
+	Match     string `json:"match,omitempty"`
+	MaxTokens int    `json:"max_tokens,omitempty"`
 	tool.Common
 }
 
@@ -131,9 +131,9 @@ func projectsText(o *ProjectsOut, p *tool.Page) {
 
 // ProjectIn is what project takes.
 type ProjectIn struct {
-	Action string   `json:"action" jsonschema:"required,enum=show,enum=tag,enum=untag,enum=rename,enum=forget,enum=delete" jsonschema_description:"What to do with it" cli:"-"`
-	Name   string   `json:"name" jsonschema:"required" jsonschema_description:"The project: name, path or id" cli:"-"`
-	Values []string `json:"values,omitempty" jsonschema_description:"Tags, or the new name" cli:"-"`
+	Action string   `json:"action" param:",required,hidden"`
+	Name   string   `json:"name" param:"name/entry,required,hidden"`
+	Values []string `json:"values,omitempty" param:",hidden"`
 	tool.Common
 }
 

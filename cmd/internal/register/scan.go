@@ -19,10 +19,10 @@ import (
 
 // ScanIn is what scan takes.
 type ScanIn struct {
-	Path     string `json:"path" jsonschema:"required" jsonschema_description:"Directory to look through" mcp:"-" cli:"arg"`
-	MaxDepth int    `json:"max_depth,omitempty" jsonschema_description:"Directories to go down; 0 for all" mcp:"-" cli:"flag=depth"`
-	Index    bool   `json:"index,omitempty" jsonschema_description:"Also index the projects that are not" mcp:"the new ones too"`
-	Jobs     int    `json:"jobs,omitempty" jsonschema_description:"Projects indexed at once; default: one" mcp:"indexed at once"`
+	Path     string `json:"path" param:"path/search,required"`
+	MaxDepth int    `json:"max_depth,omitempty"`
+	Index    bool   `json:"index,omitempty"`
+	Jobs     int    `json:"jobs,omitempty"`
 	tool.Common
 }
 

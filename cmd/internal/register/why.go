@@ -14,8 +14,8 @@ import (
 
 // WhyIn is what why takes.
 type WhyIn struct {
-	From string `json:"from" jsonschema:"required" jsonschema_description:"A project: path, name or id" cli:"arg"`
-	To   string `json:"to" jsonschema:"required" jsonschema_description:"Another project: path, name or id" cli:"arg"`
+	From string `json:"from" param:",required"`
+	To   string `json:"to" param:",required"`
 	tool.Common
 }
 

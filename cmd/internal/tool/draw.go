@@ -159,7 +159,7 @@ func dotText(s string) string {
 
 // Drawn is what tools take whose answer can be drawn.
 type Drawn struct {
-	Format string `json:"format,omitempty" jsonschema:"enum=text,enum=json,enum=mermaid,enum=dot" jsonschema_description:"text (default), json, mermaid or dot" mcp:"-"`
+	Format string `json:"format,omitempty" param:"format/graph"`
 	Common
 }
 

@@ -72,9 +72,6 @@ func removeTakenAliases(fields []field) {
 }
 
 func newField(sf reflect.StructField, name string) field {
-	if _, ok := sf.Tag.Lookup("param"); !ok {
-		return taggedField(sf, name)
-	}
 	key, options, _ := strings.Cut(sf.Tag.Get("param"), ",")
 	if key == "" {
 		key = name

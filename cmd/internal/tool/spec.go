@@ -112,8 +112,8 @@ type Failed interface {
 
 // Common is what every tool takes.
 type Common struct {
-	Project string `json:"project,omitempty" jsonschema_description:"Project by name, id or path; default: the current one" mcp:"-" cli:"-"`
-	Format  string `json:"format,omitempty" jsonschema:"enum=text,enum=json" jsonschema_description:"text (default) or json" mcp:"-" cli:"-"`
+	Project string `json:"project,omitempty" param:",hidden"`
+	Format  string `json:"format,omitempty" param:",hidden"`
 }
 
 func (c *Common) CommonInput() *Common { return c }

@@ -99,7 +99,7 @@ func TestCommand(t *testing.T) {
 	}{
 		{"defaults", question.Query(), "x", &question.QueryIn{Term: "x", Mode: "exact"}},
 		{"everything", question.Query(), "x --mode regex --case-sensitive --file src --type code --type comment --since 7d --limit 5",
-			&question.QueryIn{Term: "x", Mode: "regex", CaseSensitive: true, FileFilter: "src", TypeFilter: []string{"code", "comment"}, ModifiedSince: "7d", Limit: &five}},
+			&question.QueryIn{Term: "x", Mode: "regex", CaseSensitive: true, File: "src", TypeFilter: []string{"code", "comment"}, ModifiedSince: "7d", Limit: &five}},
 		{"flag before argument", question.Query(), "--limit=5 x", &question.QueryIn{Term: "x", Mode: "exact", Limit: &five}},
 		{"dashes end flags", question.Query(), "-- --x", &question.QueryIn{Term: "--x", Mode: "exact"}},
 		{"argument missing", question.Query(), "", nil},
