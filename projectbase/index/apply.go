@@ -10,14 +10,22 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
+// writer writes the result of an operation to the index.
+type writer struct {
+	*session
+	regraph *regraph // of the current transaction, or nil
+}
+
+func (s *session) writer() *writer { return &writer{session: s} }
+
 // apply carries out a plan on the present base in one transaction.
-func (s *session) apply(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
+func (s *writer) apply(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
 	var out *outcome
 	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) (err error) {
 		out, err = s.applyIn(ctx, tx, p, opts)
 		return err
 	})
-	s.keepRegraph(err == nil)
+	s.keepGraph(err == nil)
 	return out, err
 }
 
@@ -28,12 +36,12 @@ type applyOptions struct {
 }
 
 // applyIn is apply in a transaction that is there.
-func (s *session) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts applyOptions) (*outcome, error) {
+func (s *writer) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts applyOptions) (*outcome, error) {
 	out := &outcome{tree: p.tree, changes: map[projectbase.Path]store.Change{}, partial: map[projectbase.Path]string{}}
-	g := &regraph{session: s, tx: tx}
+	g := &regraph{session: s.session, tx: tx}
 	s.regraph = g
 	k := &txSink{tx: tx, out: out, graph: g}
-	ps := &pass{session: s, sink: k, partials: s.known.partials(), progress: opts.progress}
+	ps := &pass{session: s.session, sink: k, partials: s.known.partials(), progress: opts.progress}
 	for _, path := range p.gone {
 		if err := k.remove(path); err != nil {
 			return nil, err
@@ -56,7 +64,7 @@ func (s *session) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts apply
 }
 
 // applyInventory writes what the base is to know of the tree beside its files.
-func (s *session) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skips []store.Skipped) error {
+func (s *writer) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skips []store.Skipped) error {
 	t := p.tree
 	if t == nil {
 		if len(skips) == 0 && !slices.ContainsFunc(p.read, func(r reading) bool { return r.known == nil }) {
@@ -90,7 +98,7 @@ func (k *known) tree(read []reading) *tree {
 }
 
 // noteOperation writes what the base says of itself, if anything of it is new.
-func (s *session) noteOperation(tx *write.Tx, p *plan, out *outcome, name string) error {
+func (s *writer) noteOperation(tx *write.Tx, p *plan, out *outcome, name string) error {
 	out.wrote = out.changed > 0 || out.removed > 0
 	changed := out.wrote || p.tree != nil && s.known.differs(p.tree)
 	m := s.metadata(out, name, changed)
@@ -170,4 +178,23 @@ func (k *txSink) remove(p projectbase.Path) error {
 	}
 	k.out.changes[p] = c
 	return nil
+}
+
+// keepGraph remembers the declarations for the next operation: as they are now
+// if the transaction has been committed, else as they were before it, so that work
+// that is given up again and again does not begin by reading them each time.
+func (s *writer) keepGraph(committed bool) {
+	g := s.regraph
+	s.regraph = nil
+	if g == nil || g.graph == nil {
+		return
+	}
+	if committed {
+		g.graph.generation = g.tx.Generation()
+	} else {
+		for _, undo := range slices.Backward(g.undo) {
+			undo()
+		}
+	}
+	s.storeGraph(s.project.Base, g.graph)
 }

@@ -14,20 +14,20 @@ import (
 
 // build makes the whole base anew and publishes it. What is in partials is not
 // tried again; nil tries every file.
-func (s *session) build(ctx context.Context, t *tree, partials map[parsed]string, opts applyOptions) (*outcome, error) {
+func (s *writer) build(ctx context.Context, t *tree, partials map[parsed]string, opts applyOptions) (*outcome, error) {
 	b, err := write.Create(ctx, s.project.Base)
 	if err != nil {
 		return nil, readOnlyHint(s.project, err)
 	}
 	defer b.Close()
-	n, err := s.namesOf(t.manifests)
+	n, err := readImportNames(s.project.Root, t.manifests, s.Hooks)
 	if err != nil {
 		return nil, err
 	}
 	out := &outcome{rebuilt: true, tree: t, names: n.text()}
-	g := &outlines{session: s, project: s.newProject(n), texts: outline.Texts{}}
-	p := &pass{session: s, sink: &builderSink{b: b, uses: &out.uses, graph: g}, partials: partials, progress: opts.progress}
-	plan := s.planAll(t)
+	g := &outlines{session: s.session, project: s.newProject(n), texts: outline.Texts{}}
+	p := &pass{session: s.session, sink: &builderSink{b: b, uses: &out.uses, graph: g}, partials: partials, progress: opts.progress}
+	plan := s.planner().planAll(t)
 	if err := p.run(ctx, plan.read); err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ const schemaVersion = "2.0"
 
 // metadata is what the base is to say of itself after an operation, which
 // changed something that a summary tells or did not.
-func (s *session) metadata(out *outcome, name string, changed bool) store.Metadata {
+func (s *writer) metadata(out *outcome, name string, changed bool) store.Metadata {
 	var m store.Metadata
 	if s.known != nil {
 		m = s.known.meta

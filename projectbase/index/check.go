@@ -63,15 +63,15 @@ func (x *Indexer) Check(ctx context.Context, p Project, base *read.Index) (*Drif
 	}
 	d := &Drift{at: s.started, AutoUpdate: s.settings.AutoUpdate, project: p, limit: s.settings.MaxFileSize, known: k, hooks: x.Hooks}
 	if !s.sound() {
-		t, err := s.scan(ctx)
+		t, err := s.planner().scan(ctx)
 		if err != nil {
 			return nil, err
 		}
 		d.Rebuild = true
-		d.take(s.planAll(t))
+		d.take(s.planner().planAll(t))
 		return d, nil
 	}
-	plan, err := s.planChanges(ctx)
+	plan, err := s.planner().planChanges(ctx)
 	if err != nil || plan == nil {
 		return d, err
 	}

@@ -2,16 +2,13 @@ package index
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
-	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/resolve"
-	"codegraph/projectbase/resolve/layout"
 	"codegraph/projectbase/resolve/outline"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/write"
@@ -19,53 +16,13 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// keyNames is the metadata that holds what of the project's manifests decides
-// how names are resolved, as JSON.
-const keyNames = "names"
-
-// importNames is what manifests say of names that are imported.
-type importNames struct {
-	Packages []layout.Package `json:"packages,omitempty"`
-	Aliases  []layout.Alias   `json:"aliases,omitempty"`
-}
-
-// namesOf collects what the manifests of a tree say of names.
-func (s *session) namesOf(paths []projectbase.Path) (importNames, error) {
-	var n importNames
-	list, _, err := s.manifests(slices.Sorted(slices.Values(paths)))
-	if err != nil {
-		return n, err
-	}
-	for i := range list {
-		m := &list[i]
-		for _, p := range m.Packages {
-			switch p.Ecosystem {
-			case manifest.Go, manifest.NPM, manifest.Cargo, manifest.PyPI:
-				n.Packages = append(n.Packages, layout.Package{Ecosystem: p.Ecosystem, Name: p.Name, Dir: p.Dir, Entries: p.Entries})
-			}
-		}
-		for _, a := range m.Aliases {
-			n.Aliases = append(n.Aliases, layout.Alias{Dir: m.Dir(), Pattern: a.Pattern, Targets: a.Targets})
-		}
-	}
-	return n, nil
-}
-
-func (n importNames) text() string {
-	b, err := json.Marshal(n)
-	if err != nil {
-		panic(fmt.Sprintf("index: encode names: %v", err)) // strings and paths only
-	}
-	return string(b)
-}
-
 // newProject returns an empty project with the settings.
-func (s *session) newProject(n importNames) *resolve.Project {
-	return resolve.NewProject(resolve.Settings{Scopes: s.scopeOf, Packages: n.Packages, Aliases: n.Aliases})
+func (x *Indexer) newProject(n importNames) *resolve.Project {
+	return resolve.NewProject(resolve.Settings{Scopes: x.scopeOf, Packages: n.Packages, Aliases: n.Aliases})
 }
 
-func (s *session) scopeOf(language string) *lang.Scope {
-	if l := s.Languages.ByID(language); l != nil {
+func (x *Indexer) scopeOf(language string) *lang.Scope {
+	if l := x.Languages.ByID(language); l != nil {
 		return l.Lookup.Scope
 	}
 	return nil

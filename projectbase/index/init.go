@@ -50,18 +50,18 @@ func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Repor
 	before := s.settings
 	from := ""
 	if !opts.Rebuild {
-		if from, err = s.seed(ctx, opts.Sibling); err != nil {
+		if from, err = (&seeder{s}).seed(ctx, opts.Sibling); err != nil {
 			return nil, err
 		}
 	}
 	out, err := s.initialise(ctx, opts, before)
 	if err != nil {
 		if from != "" {
-			err = errors.Join(err, s.unseed())
+			err = errors.Join(err, (&seeder{s}).undo())
 		}
 		return nil, err
 	}
-	r, err := s.finish(ctx, out)
+	r, err := (&reporter{s}).finish(ctx, out)
 	if err == nil {
 		r.SeededFrom = from
 	}
@@ -102,7 +102,7 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 	if err := s.settings.Check(); err != nil {
 		return err
 	}
-	t, err := s.scan(ctx)
+	t, err := s.planner().scan(ctx)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 	if !opts.Rebuild && s.sound() {
 		return s.refresh(ctx, opts.Name, opts.Progress, true)
 	}
-	t, err := s.scan(ctx)
+	t, err := s.planner().scan(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 			return nil, err
 		}
 	}
-	return s.build(ctx, t, nil, applyOptions{name: opts.Name, progress: opts.Progress})
+	return s.writer().build(ctx, t, nil, applyOptions{name: opts.Name, progress: opts.Progress})
 }
 
 // refresh brings a sound base up to date. walk makes it look at the whole tree
@@ -162,14 +162,14 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 func (s *session) refresh(ctx context.Context, name string, progress Progress, walk bool) (*outcome, error) {
 	var p *plan
 	if walk {
-		t, err := s.scan(ctx)
+		t, err := s.planner().scan(ctx)
 		if err != nil {
 			return nil, err
 		}
-		p = s.compare(t)
+		p = s.planner().compare(t)
 	} else {
 		var err error
-		if p, err = s.planChanges(ctx); err != nil || p == nil {
+		if p, err = s.planner().planChanges(ctx); err != nil || p == nil {
 			return &outcome{}, err
 		}
 	}
@@ -178,15 +178,15 @@ func (s *session) refresh(ctx context.Context, name string, progress Progress, w
 
 // carryOut does what a plan says.
 func (s *session) carryOut(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
-	if p.tree != nil && s.worthRebuilding(p) {
-		return s.build(ctx, p.tree, s.known.partials(), opts)
+	if p.tree != nil && s.planner().worthRebuilding(p) {
+		return s.writer().build(ctx, p.tree, s.known.partials(), opts)
 	}
-	return s.apply(ctx, p, opts)
+	return s.writer().apply(ctx, p, opts)
 }
 
 // worthRebuilding reports whether so many files differ that a new base is
 // faster than changing the present one.
-func (s *session) worthRebuilding(p *plan) bool {
+func (s *planner) worthRebuilding(p *plan) bool {
 	const few = 200
 	differs := 0
 	for _, r := range p.read {

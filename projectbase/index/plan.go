@@ -10,6 +10,7 @@ import (
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
 	"codegraph/projectbase/manifest"
+	"codegraph/projectbase/settings"
 	"codegraph/projectbase/source"
 	"codegraph/projectbase/store"
 )
@@ -40,8 +41,20 @@ type tree struct {
 	head      string // commit that is checked out, "" if there is none
 }
 
+// planner compares the tree with the index and plans the work.
+type planner struct {
+	*Indexer
+	project  Project
+	settings settings.Settings
+	known    *known // nil without an index
+}
+
+func (s *session) planner() *planner {
+	return &planner{Indexer: s.Indexer, project: s.project, settings: s.settings, known: s.known}
+}
+
 // scan walks the tree.
-func (s *session) scan(ctx context.Context) (*tree, error) {
+func (s *planner) scan(ctx context.Context) (*tree, error) {
 	t := &tree{}
 	var mu sync.Mutex
 	opts := s.scanOptions(s.project, s.settings, func(p projectbase.Path) {
@@ -89,7 +102,7 @@ func (s *session) scan(ctx context.Context) (*tree, error) {
 
 // stampTexts enters manifests and docs among the files to keep an eye on: the
 // summary tells of them.
-func (s *session) stampTexts(t *tree) error {
+func (s *planner) stampTexts(t *tree) error {
 	reader, err := source.OpenReader(s.project.Root, manifest.MaxSize, s.Hooks)
 	if err != nil {
 		return err
@@ -131,7 +144,7 @@ func (t *tree) inventory() store.Inventory {
 }
 
 // planAll plans to read every file of the tree.
-func (s *session) planAll(t *tree) *plan {
+func (s *planner) planAll(t *tree) *plan {
 	p := &plan{tree: t}
 	for _, f := range t.files {
 		p.read = append(p.read, reading{path: f.Path, language: f.Language, stat: f.Stat})
@@ -141,7 +154,7 @@ func (s *session) planAll(t *tree) *plan {
 
 // planChanges plans to bring the base up to date with as little work as the
 // stamps allow. It returns nil if nothing has changed.
-func (s *session) planChanges(ctx context.Context) (*plan, error) {
+func (s *planner) planChanges(ctx context.Context) (*plan, error) {
 	c, err := source.Sweep(ctx, s.project.Root, s.known.stamps, s.Hooks)
 	if err != nil || c.None() {
 		return nil, err
@@ -156,7 +169,7 @@ func (s *session) planChanges(ctx context.Context) (*plan, error) {
 	p := &plan{}
 	for _, path := range c.Modified {
 		f := s.known.file(path)
-		language, err := s.languageNow(ctx, f)
+		language, err := s.languageNow(f, func() (*known, error) { return s.known, nil })
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +184,7 @@ func (s *session) planChanges(ctx context.Context) (*plan, error) {
 }
 
 // compare plans what differs between a walk and the base.
-func (s *session) compare(t *tree) *plan {
+func (s *planner) compare(t *tree) *plan {
 	p := &plan{tree: t}
 	seen := 0 // files of the base that the walk found too
 	for _, f := range t.files {
@@ -195,7 +208,7 @@ func (s *session) compare(t *tree) *plan {
 
 // notIn returns the files of the base that are not among files, which are
 // sorted.
-func (s *session) notIn(files []source.Entry) []projectbase.Path {
+func (s *planner) notIn(files []source.Entry) []projectbase.Path {
 	var gone []projectbase.Path
 	for i := range s.known.files {
 		path := s.known.files[i].Path

@@ -188,7 +188,7 @@ func (g *regraph) rename(t *tree) (bool, error) {
 	if t == nil {
 		return false, nil
 	}
-	n, err := g.session.namesOf(t.manifests)
+	n, err := readImportNames(g.session.project.Root, t.manifests, g.session.Hooks)
 	if err != nil {
 		return false, err
 	}
@@ -222,25 +222,6 @@ func (k keeper) PutEdges(id store.FileID, edges []projectbase.Edge, consulted []
 	return k.Tx.PutEdges(id, edges, consulted)
 }
 
-// keepRegraph remembers the declarations for the next operation: as they are now
-// if the transaction has been committed, else as they were before it, so that work
-// that is given up again and again does not begin by reading them each time.
-func (s *session) keepRegraph(committed bool) {
-	g := s.regraph
-	s.regraph = nil
-	if g == nil || g.graph == nil {
-		return
-	}
-	if committed {
-		g.graph.generation = g.tx.Generation()
-	} else {
-		for _, undo := range slices.Backward(g.undo) {
-			undo()
-		}
-	}
-	s.keepGraph(s.project.Base, g.graph)
-}
-
 // maxGraphs is of how many bases an Indexer keeps the declarations.
 const maxGraphs = 4
 
@@ -254,7 +235,7 @@ func (x *Indexer) takeGraph(dir string) *graph {
 	return g
 }
 
-func (x *Indexer) keepGraph(dir string, g *graph) {
+func (x *Indexer) storeGraph(dir string, g *graph) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.graphs == nil {

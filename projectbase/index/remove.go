@@ -41,7 +41,7 @@ func (x *Indexer) Remove(ctx context.Context, p Project, files []projectbase.Pat
 		}
 	}
 	if len(plan.gone) > 0 {
-		if _, err := s.apply(ctx, plan, applyOptions{}); err != nil {
+		if _, err := s.writer().apply(ctx, plan, applyOptions{}); err != nil {
 			if configured {
 				err = errors.Join(err, before.Save(p.Base))
 			}

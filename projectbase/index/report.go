@@ -74,8 +74,11 @@ type RemoveReport struct {
 // maxSkipped is how many skipped paths a report names.
 const maxSkipped = 50
 
+// reporter describes an operation and its result.
+type reporter struct{ *session }
+
 // finish brings the summary up to date and reports.
-func (s *session) finish(ctx context.Context, out *outcome) (*Report, error) {
+func (s *reporter) finish(ctx context.Context, out *outcome) (*Report, error) {
 	var warnings []string
 	if err := s.summariseAfter(ctx, out); err != nil {
 		if ctx.Err() != nil {
@@ -94,30 +97,30 @@ func (s *session) finish(ctx context.Context, out *outcome) (*Report, error) {
 
 // quickToSummarise reports whether the base is so small that its symbols are
 // soon looked through.
-func (s *session) quickToSummarise() bool {
+func (s *reporter) quickToSummarise() bool {
 	const most = 300 // files
 	return s.known != nil && len(s.known.files) <= most
 }
 
 // summariseAfter brings the summary up to date after an operation.
-func (s *session) summariseAfter(ctx context.Context, out *outcome) error {
+func (s *reporter) summariseAfter(ctx context.Context, out *outcome) error {
 	if !out.rebuilt {
 		if done, err := s.summarised(ctx, s.project); err != nil || done {
 			return err
 		}
 	}
 	if out.tree == nil {
-		t, err := s.scan(ctx)
+		t, err := s.planner().scan(ctx)
 		if err != nil {
 			return err
 		}
 		out.tree = t
 	}
-	return s.summarise(ctx, out)
+	return (&summarizer{s.session}).summarise(ctx, out)
 }
 
 // report describes the base after an operation.
-func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
+func (s *reporter) report(ctx context.Context, out *outcome) (*Report, error) {
 	r := s.brief(out)
 	base, err := read.Open(ctx, s.project.Base)
 	if err != nil {
@@ -132,7 +135,7 @@ func (s *session) report(ctx context.Context, out *outcome) (*Report, error) {
 }
 
 // brief says what an operation did, without looking into the base.
-func (s *session) brief(out *outcome) *Report {
+func (s *reporter) brief(out *outcome) *Report {
 	r := &Report{
 		Success: true, CodegraphPath: s.project.Base, FilesChanged: out.changed, FilesRemoved: out.removed, Rebuilt: out.rebuilt,
 		Languages: map[string]int{}, SkippedCounts: map[projectbase.SkipReason]int{},

@@ -15,6 +15,9 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
+// seeder begins an index with a copy of the index of another work tree.
+type seeder struct{ *session }
+
 // seed begins a base that is not there with the one of another work tree of the
 // repository, so that only the files that differ are extracted. The session then
 // has that one's settings too, where the base has none of its own. from is the
@@ -22,7 +25,7 @@ import (
 //
 // Between this and what follows the base is that of a tree whose files have all
 // been touched: whoever asks it compares them.
-func (s *session) seed(ctx context.Context, allowed func(root string) bool) (from string, err error) {
+func (s *seeder) seed(ctx context.Context, allowed func(root string) bool) (from string, err error) {
 	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.IndexName)); !errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
@@ -38,7 +41,7 @@ func (s *session) seed(ctx context.Context, allowed func(root string) bool) (fro
 		}
 		s.takeSettings(o)
 		if err := s.load(ctx); err != nil {
-			return "", errors.Join(err, s.unseed())
+			return "", errors.Join(err, s.undo())
 		}
 		return o.Root, nil
 	}
@@ -47,7 +50,7 @@ func (s *session) seed(ctx context.Context, allowed func(root string) bool) (fro
 
 // siblings returns the same project in the other work trees of the repository:
 // first those with the same commit, of which the fewest files differ.
-func (s *session) siblings(ctx context.Context) []Project {
+func (s *seeder) siblings(ctx context.Context) []Project {
 	repo, err := git.Find(s.project.Root)
 	if err != nil {
 		return nil
@@ -81,7 +84,7 @@ func (s *session) siblings(ctx context.Context) []Project {
 
 // at returns the project at another root whose base lies where that of the
 // session's lies.
-func (s *session) at(root string) (Project, error) {
+func (s *seeder) at(root string) (Project, error) {
 	l := settings.Locations{DirName: s.project.DirName}
 	if s.project.Base != filepath.Join(s.project.Root, s.project.DirName) {
 		l.Bases = filepath.Dir(s.project.Base)
@@ -91,7 +94,7 @@ func (s *session) at(root string) (Project, error) {
 
 // serves reports whether what a base holds was extracted as it would be now, so
 // that it can be gone on from.
-func (s *session) serves(ctx context.Context, o Project) bool {
+func (s *seeder) serves(ctx context.Context, o Project) bool {
 	base, err := read.Open(ctx, o.Base)
 	if err != nil {
 		return false
@@ -106,7 +109,7 @@ func (s *session) serves(ctx context.Context, o Project) bool {
 }
 
 // makeOwn makes the metadata of another project's base those of this one's.
-func (s *session) makeOwn(m *store.Metadata) {
+func (s *seeder) makeOwn(m *store.Metadata) {
 	other := map[string]string{}
 	for k, v := range m.Other {
 		other[k] = v
@@ -120,7 +123,7 @@ func (s *session) makeOwn(m *store.Metadata) {
 
 // takeSettings takes over the settings of another project, unless this one has
 // some of its own.
-func (s *session) takeSettings(o Project) {
+func (s *seeder) takeSettings(o Project) {
 	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.FileName)); !errors.Is(err, fs.ErrNotExist) {
 		return
 	}
@@ -130,8 +133,8 @@ func (s *session) takeSettings(o Project) {
 	}
 }
 
-// unseed takes back what seed has made.
-func (s *session) unseed() error {
+// undo removes the copy that seed made.
+func (s *seeder) undo() error {
 	s.known = nil
 	s.Rest(s.project.Base)
 	return write.Discard(s.project.Base)

@@ -26,8 +26,7 @@ type session struct {
 	started  time.Time
 	settings settings.Settings
 	lock     *lock.Lock
-	known    *known   // nil if there is no base to go on from
-	regraph  *regraph // of the transaction under way; nil without one
+	known    *known // nil if there is no index to update
 }
 
 // begin takes the lock of the base, whose directory exists, and reads what the
@@ -92,6 +91,12 @@ func (s *session) loadAll(ctx context.Context) error {
 		return fmt.Errorf("the base in %s: %w", s.project.Base, projectbase.ErrCorrupt)
 	}
 	return nil
+}
+
+// whole returns the whole state that the index has of the tree.
+func (s *session) whole(ctx context.Context) (*known, error) {
+	err := s.loadAll(ctx)
+	return s.known, err
 }
 
 // end gives the lock back.

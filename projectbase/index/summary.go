@@ -3,17 +3,13 @@ package index
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
-	"codegraph/projectbase/manifest"
-	"codegraph/projectbase/source"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/store/write"
@@ -38,11 +34,11 @@ func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
 	if s.known == nil {
 		return notIndexed(p)
 	}
-	t, err := s.scan(ctx)
+	t, err := s.planner().scan(ctx)
 	if err != nil {
 		return err
 	}
-	return s.summarise(ctx, &outcome{tree: t})
+	return (&summarizer{s}).summarise(ctx, &outcome{tree: t})
 }
 
 // Describe writes what people say of a project into a section of its summary, as
@@ -82,8 +78,11 @@ func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
 	return content != "" && content == k.meta.Other[keySummarised], nil
 }
 
+// summarizer writes summary.md and docs.md.
+type summarizer struct{ *session }
+
 // summarise writes summary.md and docs.md after an operation.
-func (s *session) summarise(ctx context.Context, out *outcome) error {
+func (s *summarizer) summarise(ctx context.Context, out *outcome) error {
 	base, err := read.Open(ctx, s.project.Base)
 	if err != nil {
 		return err
@@ -115,7 +114,7 @@ func (s *session) summarise(ctx context.Context, out *outcome) error {
 	})
 }
 
-func (s *session) importDocs(t *tree, name string) error {
+func (s *summarizer) importDocs(t *tree, name string) error {
 	docs, err := about.Import(s.project.Root, name, t.docs)
 	if err != nil {
 		return err
@@ -124,7 +123,7 @@ func (s *session) importDocs(t *tree, name string) error {
 	return err
 }
 
-func (s *session) generated(ctx context.Context, base *read.Index, out *outcome) (about.Generated, error) {
+func (s *summarizer) generated(ctx context.Context, base *read.Index, out *outcome) (about.Generated, error) {
 	var g about.Generated
 	u := &out.uses
 	err := base.View(ctx, func(snap *read.Snapshot) error {
@@ -159,43 +158,9 @@ func (s *session) generated(ctx context.Context, base *read.Index, out *outcome)
 	slices.Sort(u.entries)
 	g.EntryPoints = append(g.EntryPoints, u.entries...)
 	g.MainTypes = u.mainTypes()
-	manifests, unread, err := s.manifests(out.tree.manifests)
+	manifests, unread, err := readManifests(s.project.Root, out.tree.manifests, s.Hooks)
 	g.Dependencies = append(about.Dependencies(manifests), unread...)
 	return g, err
-}
-
-// manifests reads the manifests of the tree. Of those that could not be read, as
-// a whole or at all, unread has a line each for people.
-func (s *session) manifests(paths []projectbase.Path) (list []manifest.Manifest, unread []string, err error) {
-	reader, err := source.OpenReader(s.project.Root, manifest.MaxSize, s.Hooks)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer reader.Close()
-	tell := func(p projectbase.Path, why string) {
-		unread = append(unread, fmt.Sprintf("%s was not read (%.200s)", p, why))
-	}
-	for _, p := range paths {
-		c, err := reader.Read(p)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, source.ErrChanging) {
-			continue
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		if c.Skip != "" {
-			tell(p, string(c.Skip))
-			continue
-		}
-		m, err := manifest.Parse(p, c.Data)
-		if err != nil {
-			tell(p, err.Error())
-			continue
-		}
-		list = append(list, m)
-	}
-	manifest.Complete(list)
-	return list, unread, nil
 }
 
 func languageCounts(files []store.File) []about.LanguageCount {

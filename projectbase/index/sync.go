@@ -44,13 +44,14 @@ func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Repor
 	if err != nil {
 		return nil, err
 	}
+	r := &reporter{s}
 	if opts.Brief && opts.NoSummary {
-		return s.brief(out), nil
+		return r.brief(out), nil
 	}
-	if opts.NoSummary || !out.rebuilt && !s.quickToSummarise() {
-		return s.report(ctx, out)
+	if opts.NoSummary || !out.rebuilt && !r.quickToSummarise() {
+		return r.report(ctx, out)
 	}
-	return s.finish(ctx, out)
+	return r.finish(ctx, out)
 }
 
 func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) {
@@ -75,7 +76,7 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 		}
 		return u.failure()
 	})
-	s.keepRegraph(err == nil)
+	u.write.keepGraph(err == nil)
 	if err != nil {
 		return nil, err
 	}

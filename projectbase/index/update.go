@@ -82,13 +82,14 @@ func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) 
 		}
 		return u.run(ctx, tx, edits)
 	})
-	s.keepRegraph(err == nil)
+	u.write.keepGraph(err == nil)
 	return u, err
 }
 
 // updater is one call of Update.
 type updater struct {
 	*session
+	write      *writer
 	opts       UpdateOptions
 	tx         *write.Tx
 	reports    []UpdateReport
@@ -102,7 +103,7 @@ type updater struct {
 }
 
 func (s *session) newUpdater(opts UpdateOptions) *updater {
-	return &updater{session: s, opts: opts, out: &outcome{}}
+	return &updater{session: s, write: s.writer(), opts: opts, out: &outcome{}}
 }
 
 // run plans and carries out.
@@ -140,7 +141,7 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	}
 	if k != nil {
 		r.Partial = k.Partial
-		language, err := u.languageNow(ctx, k)
+		language, err := u.planner().languageNow(k, func() (*known, error) { return u.session.whole(ctx) })
 		if err != nil {
 			return err
 		}
@@ -206,7 +207,7 @@ func (u *updater) walk(ctx context.Context) error {
 	if u.tree != nil {
 		return nil
 	}
-	t, err := u.scan(ctx)
+	t, err := u.planner().scan(ctx)
 	u.tree = t
 	return err
 }
@@ -297,16 +298,16 @@ func (u *updater) carryOut(ctx context.Context) error {
 	}
 	p := &plan{read: u.read, gone: u.gone}
 	if u.whole {
-		t, err := u.scan(ctx)
+		t, err := u.planner().scan(ctx)
 		if err != nil {
 			return err
 		}
-		p = u.compare(t)
+		p = u.planner().compare(t)
 	} else if len(u.read) == 0 && len(u.gone) == 0 {
 		return nil
 	}
 	slices.SortFunc(p.read, func(a, b reading) int { return strings.Compare(string(a.path), string(b.path)) })
-	out, err := u.applyIn(ctx, u.tx, p, applyOptions{progress: u.opts.Progress})
+	out, err := u.write.applyIn(ctx, u.tx, p, applyOptions{progress: u.opts.Progress})
 	if err == nil {
 		u.out = out
 	}
