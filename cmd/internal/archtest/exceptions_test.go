@@ -18,10 +18,7 @@ var largeTypes = map[string]int{
 	"catalog/sqlstore.tx":             37,
 	"cmd/internal/cli.app":            40,
 	"cmd/internal/httpserver.Server":  39,
-	"projectbase/index.session":       51,
 	"projectbase/query/symbol.Reader": 40,
-	"projectbase/store/read.Snapshot": 47,
-	"projectbase/store/write.Tx":      36,
 }
 
 // literalExceptions has the number of language ids that stand as literals in
