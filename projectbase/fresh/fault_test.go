@@ -21,7 +21,7 @@ import (
 const note = "What people wrote stays."
 
 // faulty returns a watched project of some files with what people put beside
-// its base.
+// its index.
 func faulty(t *testing.T) *fixture {
 	t.Helper()
 	f := newFixture(t)
@@ -41,7 +41,7 @@ func faulty(t *testing.T) *fixture {
 	return f
 }
 
-// symbols returns which of the names the base says are defined in which file.
+// symbols returns which of the names the index says are defined in which file.
 func (f *fixture) symbols(names ...string) ([]string, error) {
 	base, err := read.Open(f.Context(), f.p.Base)
 	if err != nil {
@@ -65,7 +65,7 @@ func (f *fixture) symbols(names ...string) ([]string, error) {
 	return found, err
 }
 
-// peopleKept checks that what people put beside the base is there.
+// peopleKept checks that what people put beside the index is there.
 func (f *fixture) peopleKept() {
 	f.Helper()
 	summary, err := os.ReadFile(filepath.Join(f.p.Base, "summary.md"))
@@ -78,9 +78,9 @@ func (f *fixture) peopleKept() {
 	}
 }
 
-// answers asks until a question says that the base is fresh, and fails on what
-// is wrong without saying so: a fresh base without the name, an error of an
-// unknown kind, or that there is no base.
+// answers asks until a question says that the index is fresh, and fails on what
+// is wrong without saying so: a fresh index without the name, an error of an
+// unknown kind, or that there is no index.
 func (f *fixture) answers(name string) {
 	f.Helper()
 	f.answersWithin(30*time.Second, name)
@@ -129,7 +129,7 @@ func told(err error) bool {
 	return false
 }
 
-// TestFaultsOfTheBase damages the base of a project that is being asked about.
+// TestFaultsOfTheBase damages the index of a project that is being asked about.
 // Answers are right or say what is wrong; one init mends everything.
 func TestFaultsOfTheBase(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
@@ -158,7 +158,7 @@ func TestFaultsOfTheBase(t *testing.T) {
 		"deleted":            func(f *fixture) { must(os.Remove(file(f))) },
 		"log deleted":        func(f *fixture) { _ = os.Remove(file(f) + "-wal"); _ = os.Remove(file(f) + "-shm") },
 		"log garbled":        func(f *fixture) { must(os.WriteFile(file(f)+"-wal", bytes.Repeat([]byte("x"), 9000), 0o644)) },
-		"replaced by no base": func(f *fixture) {
+		"replaced by no index": func(f *fixture) {
 			must(os.WriteFile(file(f)+".new", []byte("text"), 0o644))
 			must(os.Rename(file(f)+".new", file(f)))
 		},
@@ -187,7 +187,7 @@ func TestFaultsOfTheBase(t *testing.T) {
 	}
 }
 
-// TestFlippedBits flips bits anywhere in the base. What is damaged may be an
+// TestFlippedBits flips bits anywhere in the index. What is damaged may be an
 // error that says so, or something that nobody can tell from what was written;
 // it is no crash, and rebuilding mends it.
 func TestFlippedBits(t *testing.T) {
@@ -232,7 +232,7 @@ func TestFlippedBits(t *testing.T) {
 	t.Logf("%d rounds, %d errors that said so", n, said)
 }
 
-// removeBase removes the directory of the base, into which somebody may be
+// removeBase removes the directory of the index, into which somebody may be
 // writing at the moment.
 func (f *fixture) removeBase() {
 	f.Helper()
@@ -245,14 +245,14 @@ func (f *fixture) removeBase() {
 	f.Fatal(err)
 }
 
-// TestDirectoryRemoved removes the whole directory of a base that is served.
+// TestDirectoryRemoved removes the whole directory of an index that is served.
 func TestDirectoryRemoved(t *testing.T) {
 	f := faulty(t)
 	for i := range faulttest.Rounds(3, 50) {
 		f.answers("F3")
 		f.removeBase()
 		if _, err := f.Ensure(t.Context(), f.p, ample); !errors.Is(err, projectbase.ErrNotIndexed) {
-			t.Fatalf("without a base: %v", err)
+			t.Fatalf("without an index: %v", err)
 		}
 		f.write("a.go", fmt.Sprintf("package a\n\nfunc Again%d() {}\n", i))
 		f.answers(fmt.Sprintf("Again%d", i))

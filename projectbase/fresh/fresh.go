@@ -1,5 +1,5 @@
-// Package fresh makes sure of a base before an answer: it compares the files
-// with what the base knows of them and indexes what changed, as far as the
+// Package fresh makes sure of an index before an answer: it compares the files
+// with what the index knows of them and indexes what changed, as far as the
 // caller's budget goes; of the rest it says what is pending.
 package fresh
 
@@ -15,14 +15,14 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// State is how a base stands to its files.
+// State is how an index stands to its files.
 type State struct {
 	State     Word               `json:"state"`
-	Pending   []projectbase.Path `json:"pending"`    // files that differ from the base, or are new or gone; sorted
-	Gone      []projectbase.Path `json:"-"`          // those of Pending that are not indexed any more, so that the base's answers about them are void
+	Pending   []projectbase.Path `json:"pending"`    // files that differ from the index, or are new or gone; sorted
+	Gone      []projectbase.Path `json:"-"`          // those of Pending that are not indexed any more, so that the index's answers about them are void
 	CheckedAt int64              `json:"checked_at"` // Unix seconds; 0 if never
 	Reason    string             `json:"reason,omitempty"`
-	// Outdated says that all files are pending since the base was made by an older
+	// Outdated says that all files are pending since the index was made by an older
 	// program, and that it may be brought up to date: nothing but that mends it.
 	Outdated bool `json:"-"`
 }
@@ -30,9 +30,9 @@ type State struct {
 // Word is one of the states.
 type Word string
 
-// The states of a base; other programs read these words.
+// The states of an index; other programs read these words.
 const (
-	Fresh   Word = "fresh"   // the base is what a fresh index would be
+	Fresh   Word = "fresh"   // the index is what a fresh index would be
 	Pending Word = "pending" // the named files differ
 	Unknown Word = "unknown" // it could not be found out, Reason says why
 )
@@ -43,19 +43,19 @@ type Options struct {
 	// index at all, only to compare.
 	Budget time.Duration
 	Wait   index.Wait
-	Base   *read.Index // an open handle of the base; nil opens one for the call
+	Base   *read.Index // an open handle of the index; nil opens one for the call
 }
 
-// Keeper makes sure of bases. It is safe for concurrent use.
+// Keeper makes sure of indexes. It is safe for concurrent use.
 type Keeper struct {
 	Indexer *index.Indexer
-	Watcher *Watcher // of the bases that are asked; nil compares at each question
+	Watcher *Watcher // of the indexes that are asked; nil compares at each question
 }
 
-// Ensure compares the files of p with its base and indexes what changed. A base of
-// an older schema is brought to the present one before. Errors are those of a base
+// Ensure compares the files of p with its index and indexes what changed. An index of
+// an older schema is brought to the present one before. Errors are those of an index
 // that cannot be read: without one, or with one that only rebuilding mends, they
-// say to run init. A base that cannot be written, or is
+// say to run init. An index that cannot be written, or is
 // being written, is no error: then the state names what is pending.
 func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (State, error) {
 	base := opts.Base
@@ -80,7 +80,7 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 	if w.knows(ctx, base) {
 		return k.state(&index.Drift{}, ""), nil
 	}
-	// Who has seen the change first may have it in the base in a moment.
+	// Who has seen the change first may have it in the index in a moment.
 	done, joined := w.join(ctx, opts.Budget)
 	defer done()
 	if w.knows(ctx, base) {
@@ -100,7 +100,7 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 	return state, err
 }
 
-// open opens the base of p, after bringing one of an older schema to the present
+// open opens the index of p, after bringing one of an older schema to the present
 // one.
 func (k *Keeper) open(ctx context.Context, p index.Project, wait index.Wait) (*read.Index, error) {
 	base, err := read.Open(ctx, p.Base)
@@ -145,12 +145,12 @@ func whyNot(d *index.Drift, opts Options) string {
 	case opts.Budget <= 0:
 		return "not asked to index"
 	case d.Rebuild:
-		return "the base was made by another version of codegraph; all files are searched as text until it was brought up to date"
+		return "the index was made by another version of codegraph; all files are searched as text until it was brought up to date"
 	}
 	return "more changed than is indexed before an answer; run: codegraph sync"
 }
 
-// index brings the base up to date, apart from the files that could not be read
+// index brings the index up to date, apart from the files that could not be read
 // for being written. A reason says why nothing is.
 func (k *Keeper) index(ctx context.Context, p index.Project, opts Options, drift *index.Drift) (unread []projectbase.Path, reason string, err error) {
 	// The estimate may be wrong, and the answer can be right without this.
@@ -195,7 +195,7 @@ func (k *Keeper) state(d *index.Drift, reason string) State {
 }
 
 // unknown is the state when the files cannot be compared, which does not keep
-// the base from being asked.
+// the index from being asked.
 func (k *Keeper) unknown(ctx context.Context, err error) (State, error) {
 	if ctx.Err() != nil {
 		return State{}, err
@@ -215,7 +215,7 @@ func (k *Keeper) now() time.Time {
 	return time.Now()
 }
 
-// withHint says what to do about a base that cannot be opened.
+// withHint says what to do about an index that cannot be opened.
 func withHint(p index.Project, err error) error {
 	var hint *projectbase.HintError
 	if errors.As(err, &hint) {

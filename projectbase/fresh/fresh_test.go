@@ -164,7 +164,7 @@ func TestWhatIsNotIndexedIsNamed(t *testing.T) {
 				t.Error("no reason")
 			}
 			if mtime(t, f.p) != before {
-				t.Error("the base was written")
+				t.Error("the index was written")
 			}
 		})
 	}
@@ -250,7 +250,7 @@ func TestFileThatNeverRestsIsPending(t *testing.T) {
 }
 
 // TestOneComparison: a question after an edit looks at each file once, however
-// many steps bring the base up to date.
+// many steps bring the index up to date.
 func TestOneComparison(t *testing.T) {
 	f := newFixture(t)
 	f.want(ample, Fresh)

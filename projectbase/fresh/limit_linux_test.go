@@ -103,7 +103,7 @@ func keepLimited(root string) error {
 	}
 }
 
-// declared returns an error unless the base of p has a symbol of a name.
+// declared returns an error unless the index of p has a symbol of a name.
 func declared(p index.Project, name string) error {
 	base, err := read.Open(context.Background(), p.Base)
 	if err != nil {

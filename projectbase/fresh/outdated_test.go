@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// setExtractor makes the base one that another version of the program has made.
+// setExtractor makes the index one that another version of the program has made.
 func (f *fixture) setExtractor(version string) {
 	f.Helper()
 	err := write.Update(f.Context(), f.p.Base, func(tx *write.Tx) error {
@@ -32,7 +32,7 @@ func (f *fixture) setExtractor(version string) {
 	}
 }
 
-// firstSchema puts a base of the first schema in the place of the present one,
+// firstSchema puts an index of the first schema in the place of the present one,
 // with a link.
 func (f *fixture) firstSchema() {
 	f.Helper()
@@ -89,11 +89,11 @@ func TestOutdatedExtraction(t *testing.T) {
 		t.Errorf("without the time to extract anew: %+v", s)
 	}
 	if s := f.want(Options{Budget: time.Minute}, Fresh); s.Outdated {
-		t.Error("the base is outdated after all was extracted anew")
+		t.Error("the index is outdated after all was extracted anew")
 	}
 }
 
-// TestOutdatedSchema: a base of an older schema can be asked, and is extracted
+// TestOutdatedSchema: an index of an older schema can be asked, and is extracted
 // anew; what people have entered stays.
 func TestOutdatedSchema(t *testing.T) {
 	f := newFixture(t)
@@ -107,7 +107,7 @@ func TestOutdatedSchema(t *testing.T) {
 	f.mustKeep()
 }
 
-// TestOutdatedInServer: a server brings such a base up to date behind the answers.
+// TestOutdatedInServer: a server brings such an index up to date behind the answers.
 func TestOutdatedInServer(t *testing.T) {
 	f := newFixture(t)
 	f.firstSchema()
@@ -124,7 +124,7 @@ func TestOutdatedInServer(t *testing.T) {
 	f.mustKeep()
 }
 
-// TestOutdatedLinked: nothing is written through a link to bring a base up to
+// TestOutdatedLinked: nothing is written through a link to bring an index up to
 // date.
 func TestOutdatedLinked(t *testing.T) {
 	f := newFixture(t)

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// debounce is how long after a notice the base is brought up to date: what
+	// debounce is how long after a notice the index is brought up to date: what
 	// an editor does to save a file is over by then.
 	debounce = 10 * time.Millisecond
 	// pace is the longest time between two rounds while changes do not end. It
@@ -27,11 +27,11 @@ const (
 	// trust is how long notices are believed without comparing the files: what
 	// gives none, such as writing through a memory map, is found after that.
 	trust = 5 * time.Second
-	// writerPatience is how long a round waits for another writer of the base.
+	// writerPatience is how long a round waits for another writer of the index.
 	writerPatience = 5 * time.Second
 )
 
-// run works for the base until it is no longer needed.
+// run works for the index until it is no longer needed.
 func (b *watched) run(ctx context.Context) {
 	defer b.end()
 	select {
@@ -126,8 +126,8 @@ func (b *watched) quiet() time.Duration {
 	return time.Since(b.asked)
 }
 
-// letGo lets go of what is kept of the base to be faster, and of all that the
-// program keeps once nobody has asked about any base for a while.
+// letGo lets go of what is kept of the index to be faster, and of all that the
+// program keeps once nobody has asked about any index for a while.
 func (b *watched) letGo() {
 	b.indexer.Rest(b.p.Base)
 	b.mu.Lock()
@@ -160,7 +160,7 @@ func (b *watched) end() {
 	_ = b.lock.Release() // the kernel has it back in any case
 }
 
-// rounds is how often one round brings the base up to date while files change.
+// rounds is how often one round brings the index up to date while files change.
 const rounds = 3
 
 // task is what a round is begun for.
@@ -169,7 +169,7 @@ type task struct {
 	write   bool // write also what only settles stamps
 }
 
-// round brings the base up to date, and sees to it that all of it is watched
+// round brings the index up to date, and sees to it that all of it is watched
 // and known to be true to its files. next is when to do it again at the latest,
 // 0 for when something changes; alive is false if there is nothing left to watch.
 func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive bool) {
@@ -198,7 +198,7 @@ func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive 
 	return settling, true
 }
 
-// attempt is one try of a round. It is done when the base is known to be true to
+// attempt is one try of a round. It is done when the index is known to be true to
 // its files, or may not be brought up to date.
 func (b *watched) attempt(ctx context.Context, base *read.Index, t task) (next time.Duration, done bool, err error) {
 	if _, err := b.arm(ctx, base); err != nil {
@@ -255,7 +255,7 @@ func (b *watched) poll() time.Duration {
 	return 0
 }
 
-// lost reports whether err says that there is no base any more that could be
+// lost reports whether err says that there is no index any more that could be
 // kept up to date.
 func lost(err error) bool {
 	for _, e := range []error{projectbase.ErrCorrupt, projectbase.ErrNotIndexed, projectbase.ErrOutdated, projectbase.ErrTooNew, projectbase.ErrForeign} {
@@ -278,7 +278,7 @@ func (b *watched) mark() uint64 {
 	return b.changes
 }
 
-// verify notes that the base was true to its files after mark changes.
+// verify notes that the index was true to its files after mark changes.
 func (b *watched) verify(mark uint64) {
 	file := b.file()
 	b.mu.Lock()
@@ -286,7 +286,7 @@ func (b *watched) verify(mark uint64) {
 	b.verified = verified{ok: b.blind == nil && file != 0, changes: mark, at: time.Now(), file: file}
 }
 
-// file is which file holds the base; 0 if there is none.
+// file is which file holds the index; 0 if there is none.
 func (b *watched) file() uint64 {
 	stat, err := source.StatFile(filepath.Join(b.p.Base, "index.db"))
 	if err != nil {
@@ -295,7 +295,7 @@ func (b *watched) file() uint64 {
 	return stat.Inode
 }
 
-// knows reports whether an open base is true to its files without looking at
+// knows reports whether an open index is true to its files without looking at
 // them.
 func (b *watched) knows(ctx context.Context, base *read.Index) bool {
 	if b.notices == nil || !source.Reach(b.p.Root) || b.notices.SettleSoon(ctx) != nil {
@@ -311,7 +311,7 @@ func (b *watched) knows(ctx context.Context, base *read.Index) bool {
 	return err == nil && generation == target.Generation && b.file() == v.file && target.OutsideHolds()
 }
 
-// renew notes that files were compared with the base, after mark changes, and
+// renew notes that files were compared with the index, after mark changes, and
 // found the same.
 func (b *watched) renew(mark uint64, generation int64) {
 	b.mu.Lock()
@@ -320,7 +320,7 @@ func (b *watched) renew(mark uint64, generation int64) {
 	case b.verified.ok && b.verified.changes == mark && b.target.Generation == generation:
 		b.verified.at = time.Now()
 	case b.blind == nil:
-		b.rouse() // the question has written the base, or the round for it was spared
+		b.rouse() // the question has written the index, or the round for it was spared
 	}
 }
 

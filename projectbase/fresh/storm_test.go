@@ -140,7 +140,7 @@ func TestBaseThatCannotBeWritten(t *testing.T) {
 }
 
 // TestFullDisk indexes on a file system that is full: what changed is pending,
-// the base stays, and when there is room again it is brought up to date.
+// the index stays, and when there is room again it is brought up to date.
 func TestFullDisk(t *testing.T) {
 	if os.Getuid() != 0 {
 		faulttest.NotTested(t, "a small file system needs root")

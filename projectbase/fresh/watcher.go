@@ -20,24 +20,24 @@ import (
 // WatchOptions are the settings of a Watcher. The zero value is that of a
 // server.
 type WatchOptions struct {
-	// Rest is how long after the last question about a base changes are still
+	// Rest is how long after the last question about an index changes are still
 	// indexed before somebody asks; 0 is one minute, negative is for ever.
 	Rest time.Duration
-	// Idle is how long after the last question a base is let go of; 0 is half an
+	// Idle is how long after the last question an index is let go of; 0 is half an
 	// hour. It counts only if Rest is not negative.
 	Idle time.Duration
 	// Poll is how often to compare files that cannot be watched; 0 is never: each
 	// question does.
 	Poll time.Duration
-	// Indexed is told of each time that a base was brought up to date, from
+	// Indexed is told of each time that an index was brought up to date, from
 	// several goroutines; it may be nil.
 	Indexed func(index.Project, *index.Report)
-	// Resting is called when nobody has asked about any base for as long as Rest
+	// Resting is called when nobody has asked about any index for as long as Rest
 	// says: what is kept to be faster may go. It may be nil.
 	Resting func()
 }
 
-// Watcher keeps bases true to their files while a program asks them. Of each base
+// Watcher keeps indexes true to their files while a program asks them. Of each index
 // there is one in all processes; the others compare files at each question.
 // Notices of the system say when to look, never what changed. It is safe for
 // concurrent use.
@@ -56,7 +56,7 @@ type Watcher struct {
 	rested bool // since the last question
 }
 
-// NewWatcher returns a watcher that watches nothing yet: bases are watched from
+// NewWatcher returns a watcher that watches nothing yet: indexes are watched from
 // the first question on that Keeper.Ensure is asked. The caller closes it.
 func NewWatcher(x *index.Indexer, opts WatchOptions) *Watcher {
 	if opts.Rest == 0 {
@@ -86,10 +86,10 @@ func (w *Watcher) Close() error {
 	return w.notices.Close()
 }
 
-// retry is how long after being refused a base is tried again.
+// retry is how long after being refused an index is tried again.
 const retry = 5 * time.Second
 
-// Watch begins to watch a base unless it is watched already. The error is a
+// Watch begins to watch an index unless it is watched already. The error is a
 // *projectbase.BusyError if another process does.
 func (w *Watcher) Watch(p index.Project) error {
 	b, began, err := w.begin(p)
@@ -100,7 +100,7 @@ func (w *Watcher) Watch(p index.Project) error {
 }
 
 // Ended returns a channel that is closed when p is no longer watched, because
-// its base is gone or nobody has asked for long; nil if it is not watched.
+// its index is gone or nobody has asked for long; nil if it is not watched.
 func (w *Watcher) Ended(p index.Project) <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -166,19 +166,19 @@ func (w *Watcher) notice(n source.Notice) {
 	}
 }
 
-// watched is a base that is watched.
+// watched is an index that is watched.
 type watched struct {
 	*Watcher
 	p    index.Project
 	lock *lock.Lock
 	wake chan struct{} // something changed, or somebody asks
-	work chan struct{} // holds one while the base is being brought up to date
+	work chan struct{} // holds one while the index is being brought up to date
 
 	first chan struct{} // closed when the work may begin
 	ended chan struct{} // closed at the end
 
 	// The Watcher's mutex guards what follows.
-	refused  error // why the base is not watched by this process; then nothing else counts
+	refused  error // why the index is not watched by this process; then nothing else counts
 	again    time.Time
 	asked    time.Time
 	changes  uint64          // notices so far
@@ -189,7 +189,7 @@ type watched struct {
 	verified verified
 }
 
-// verified is when the base was found true to its files.
+// verified is when the index was found true to its files.
 type verified struct {
 	ok      bool
 	changes uint64 // that had been noticed before it was compared
@@ -210,7 +210,7 @@ func (b *watched) rouse() {
 	}
 }
 
-// notice takes what concerns the base.
+// notice takes what concerns the index.
 func (b *watched) notice(n source.Notice) {
 	if name := filepath.Base(n.Name); name == b.p.DirName || b.target == nil {
 		return
@@ -225,7 +225,7 @@ func (b *watched) notice(n source.Notice) {
 	b.changed()
 }
 
-// rel returns an absolute name below the root as the base has it.
+// rel returns an absolute name below the root as the index has it.
 func (b *watched) rel(name string) string {
 	rel, err := filepath.Rel(b.p.Root, name)
 	if err != nil {
@@ -246,7 +246,7 @@ func (b *watched) forget(dir string) {
 	}
 }
 
-// leave strikes the base from those who watch a directory.
+// leave strikes the index from those who watch a directory.
 func (b *watched) leave(dir string) {
 	list := slices.DeleteFunc(b.Watcher.dirs[dir], func(o *watched) bool { return o == b })
 	if len(list) == 0 {
@@ -258,7 +258,7 @@ func (b *watched) leave(dir string) {
 
 // arm watches what there is to watch, and nothing else; more says that not all of
 // it was watched before. What cannot be watched is no error of its own: then the
-// base is blind.
+// index is blind.
 func (b *watched) arm(ctx context.Context, base *read.Index) (more bool, err error) {
 	target, err := b.indexer.Watch(ctx, b.p, base)
 	if err != nil {

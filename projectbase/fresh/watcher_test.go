@@ -19,7 +19,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// watching returns a fixture whose base is watched and known.
+// watching returns a fixture whose index is watched and known.
 func watching(t *testing.T, opts WatchOptions) (*fixture, *watched) {
 	t.Helper()
 	f := newFixture(t)
@@ -32,7 +32,7 @@ func watching(t *testing.T, opts WatchOptions) (*fixture, *watched) {
 	return f, b
 }
 
-// untilKnown waits until the base is known to be true to its files.
+// untilKnown waits until the index is known to be true to its files.
 func (f *fixture) untilKnown(b *watched) {
 	f.Helper()
 	base, err := read.Open(f.Context(), f.p.Base)
@@ -54,7 +54,7 @@ func untilKnown(t testing.TB, b *watched, base *read.Index) {
 	}
 }
 
-// known reports whether the base is known now.
+// known reports whether the index is known now.
 func (f *fixture) known(b *watched) bool {
 	f.Helper()
 	base, err := read.Open(f.Context(), f.p.Base)
@@ -72,7 +72,7 @@ func needNotices(t *testing.T) {
 	}
 }
 
-// TestKnownUntilChanged: whatever changes what the base should hold, the word
+// TestKnownUntilChanged: whatever changes what the index should hold, the word
 // that it is fresh is taken back at once, and given again without a question.
 func TestKnownUntilChanged(t *testing.T) {
 	needNotices(t)
@@ -108,10 +108,10 @@ func TestKnownUntilChanged(t *testing.T) {
 		{"directory removed", func() { do(os.RemoveAll(at("v"))) }},
 	}
 	for _, s := range steps {
-		b.work <- struct{}{} // nobody brings the base up to date meanwhile
+		b.work <- struct{}{} // nobody brings the index up to date meanwhile
 		s.do()
 		if f.known(b) {
-			t.Fatalf("%s: the base is still taken for fresh", s.name)
+			t.Fatalf("%s: the index is still taken for fresh", s.name)
 		}
 		<-b.work
 		f.want(ample, Fresh)
@@ -150,7 +150,7 @@ func TestNoiseIsNoChange(t *testing.T) {
 	}
 }
 
-// TestRandomChangesWatched: after any change a question finds the base fresh
+// TestRandomChangesWatched: after any change a question finds the index fresh
 // only if a comparison of all files says so too.
 func TestRandomChangesWatched(t *testing.T) {
 	needNotices(t)
@@ -192,7 +192,7 @@ func TestRandomChangesWatched(t *testing.T) {
 	}
 }
 
-// TestOneWatcher: a base has one watcher, until that ends or is killed.
+// TestOneWatcher: an index has one watcher, until that ends or is killed.
 func TestOneWatcher(t *testing.T) {
 	f, _ := watching(t, WatchOptions{})
 	other := NewWatcher(f.Indexer, WatchOptions{})
@@ -213,8 +213,8 @@ func TestOneWatcher(t *testing.T) {
 	}
 }
 
-// TestWatchedBaseRemoved: the watcher of a base that is removed ends, and the
-// next base in its place is watched.
+// TestWatchedBaseRemoved: the watcher of an index that is removed ends, and the
+// next index in its place is watched.
 func TestWatchedBaseRemoved(t *testing.T) {
 	f, b := watching(t, WatchOptions{Rest: -1})
 	f.removeBase()
@@ -228,7 +228,7 @@ func TestWatchedBaseRemoved(t *testing.T) {
 	}
 	f.want(ample, Fresh)
 	if again, _ := f.Watcher.of(f.p); again == nil || again == b {
-		t.Error("the new base is not watched")
+		t.Error("the new index is not watched")
 	}
 }
 
@@ -237,23 +237,23 @@ func TestWatchedBaseRemoved(t *testing.T) {
 func TestLostNotices(t *testing.T) {
 	needNotices(t)
 	f, b := watching(t, WatchOptions{})
-	b.work <- struct{}{} // nobody brings the base up to date meanwhile
+	b.work <- struct{}{} // nobody brings the index up to date meanwhile
 	f.Watcher.notice(source.Notice{})
 	if f.known(b) {
-		t.Error("the base is still taken for fresh")
+		t.Error("the index is still taken for fresh")
 	}
 	<-b.work
 	f.untilKnown(b)
 	b.work <- struct{}{}
 	f.write("a.go", "package a\n\nfunc After() {}\n")
 	if f.known(b) {
-		t.Error("the base is not watched any more")
+		t.Error("the index is not watched any more")
 	}
 	<-b.work
 }
 
 // TestIdleWatcherSleeps: nobody asks, so that changes cost nothing; after longer
-// the base is let go of.
+// the index is let go of.
 func TestIdleWatcherSleeps(t *testing.T) {
 	f, b := watching(t, WatchOptions{Rest: time.Second, Idle: 2 * time.Second})
 	<-b.ended

@@ -18,7 +18,7 @@ type writer struct {
 
 func (s *session) writer() *writer { return &writer{session: s} }
 
-// apply carries out a plan on the present base in one transaction.
+// apply carries out a plan on the present index in one transaction.
 func (s *writer) apply(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
 	var out *outcome
 	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) (err error) {
@@ -63,12 +63,12 @@ func (s *writer) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts applyO
 	return out, s.noteOperation(tx, p, out, opts.name)
 }
 
-// applyInventory writes what the base is to know of the tree beside its files.
+// applyInventory writes what the index is to know of the tree beside its files.
 func (s *writer) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skips []store.Skipped) error {
 	t := p.tree
 	if t == nil {
 		if len(skips) == 0 && !slices.ContainsFunc(p.read, func(r reading) bool { return r.known == nil }) {
-			return nil // what was a file of the base still is one, or gone
+			return nil // what was a file of the index still is one, or gone
 		}
 		if err := s.loadAll(ctx); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *writer) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skip
 	return tx.SetInventory(t.inventory())
 }
 
-// tree is the walk that the base remembers, without what is known of the files
+// tree is the walk that the index remembers, without what is known of the files
 // that are read again.
 func (k *known) tree(read []reading) *tree {
 	again := map[projectbase.Path]bool{}
@@ -97,7 +97,7 @@ func (k *known) tree(read []reading) *tree {
 	return t
 }
 
-// noteOperation writes what the base says of itself, if anything of it is new.
+// noteOperation writes what the index says of itself, if anything of it is new.
 func (s *writer) noteOperation(tx *write.Tx, p *plan, out *outcome, name string) error {
 	out.wrote = out.changed > 0 || out.removed > 0
 	changed := out.wrote || p.tree != nil && s.known.differs(p.tree)
@@ -116,7 +116,7 @@ func (s *writer) noteOperation(tx *write.Tx, p *plan, out *outcome, name string)
 }
 
 // differs reports whether a walk found other files to keep an eye on than the
-// base remembers, manifests among them, or others of the same name.
+// index remembers, manifests among them, or others of the same name.
 func (k *known) differs(t *tree) bool {
 	if len(k.decides) != len(t.deciders) {
 		return true
@@ -133,7 +133,7 @@ func (k *known) differs(t *tree) bool {
 	return false
 }
 
-// txSink enters files in the present base.
+// txSink enters files in the present index.
 type txSink struct {
 	tx    *write.Tx
 	out   *outcome

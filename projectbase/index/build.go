@@ -12,7 +12,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// build makes the whole base anew and publishes it. What is in partials is not
+// build makes the whole index anew and publishes it. What is in partials is not
 // tried again; nil tries every file.
 func (s *writer) build(ctx context.Context, t *tree, partials map[parsed]string, opts applyOptions) (*outcome, error) {
 	b, err := write.Create(ctx, s.project.Base)
@@ -52,10 +52,10 @@ func (s *writer) build(ctx context.Context, t *tree, partials map[parsed]string,
 // with what they have read, is worth more than their being there for more.
 const muchSource = 8 << 20
 
-// outcome is what an operation did to the base.
+// outcome is what an operation did to the index.
 type outcome struct {
 	rebuilt bool
-	wrote   bool  // or rebuilt: the base is another than before
+	wrote   bool  // or rebuilt: the index is another than before
 	tree    *tree // nil if the tree was not walked
 	changed int   // files that were extracted
 	removed int
@@ -63,13 +63,13 @@ type outcome struct {
 	uses    uses   // of a build; empty after other operations
 	names   string // what manifests say of names; "" if they were not read
 
-	// Of operations on the present base.
+	// Of operations on the present index.
 	changes map[projectbase.Path]store.Change // of the files that were extracted or dropped
 	partial map[projectbase.Path]string       // why only words were taken of these
 	skips   []store.Skipped                   // files that are not indexed for what they hold
 }
 
-// builderSink enters files in a new base.
+// builderSink enters files in a new index.
 type builderSink struct {
 	b     *write.Builder
 	uses  *uses
@@ -84,14 +84,14 @@ func (k *builderSink) put(meta store.FileMeta, f *projectbase.Facts) error {
 	return k.graph.add(k.b, meta, f)
 }
 
-// touch and remove have nothing to do: a new base has no files before.
+// touch and remove have nothing to do: a new index has no files before.
 func (k *builderSink) touch(projectbase.Path, projectbase.Stat) error { return nil }
 func (k *builderSink) remove(projectbase.Path) error                  { return nil }
 
-// schemaVersion is the version of the specification's tables that a base shows.
+// schemaVersion is the version of the specification's tables that an index shows.
 const schemaVersion = "2.0"
 
-// metadata is what the base is to say of itself after an operation, which
+// metadata is what the index is to say of itself after an operation, which
 // changed something that a summary tells or did not.
 func (s *writer) metadata(out *outcome, name string, changed bool) store.Metadata {
 	var m store.Metadata

@@ -14,20 +14,20 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Drift is how far a base is behind its files.
+// Drift is how far an index is behind its files.
 type Drift struct {
 	// Pending are the files that may differ, are new or gone, sorted. Some may
-	// turn out to hold what the base says; Verify drops these.
+	// turn out to hold what the index says; Verify drops these.
 	Pending []projectbase.Path
 	// Gone are those of Pending that are no longer indexed: deleted, excluded,
 	// or of another kind. Sorted.
 	Gone []projectbase.Path
-	// Unsettled says that the base is to be written even if no file differs:
+	// Unsettled says that the index is to be written even if no file differs:
 	// stamps are not yet what they will be, or a walk found other directories.
 	Unsettled bool
 	// Rebuild says that all has to be extracted anew: all files are pending.
 	Rebuild bool
-	// AutoUpdate is the setting: whether answers may bring the base up to date.
+	// AutoUpdate is the setting: whether answers may bring the index up to date.
 	AutoUpdate bool
 	// Work is about how long one parser has with it.
 	Work time.Duration
@@ -36,7 +36,7 @@ type Drift struct {
 	limit   int64
 	known   *known
 	hooks   source.Hooks
-	plan    *plan     // of bringing the base up to date; nil if all is extracted anew
+	plan    *plan     // of bringing the index up to date; nil if all is extracted anew
 	at      time.Time // when the files began to be compared
 }
 
@@ -50,7 +50,7 @@ const (
 	hashSpeed  = 200 << 20
 )
 
-// Check compares the files of p with an open base of it, without its lock and
+// Check compares the files of p with an open index of it, without its lock and
 // without writing.
 func (x *Indexer) Check(ctx context.Context, p Project, base *read.Index) (*Drift, error) {
 	k, err := x.readKnown(ctx, base)
@@ -84,7 +84,7 @@ func (x *Indexer) Check(ctx context.Context, p Project, base *read.Index) (*Drif
 // without comparing them again.
 const current = 200 * time.Millisecond
 
-// planOf returns the plan that Check has made a moment ago, of a base that is as
+// planOf returns the plan that Check has made a moment ago, of an index that is as
 // it was; nil without one.
 func (s *session) planOf(d *Drift) *plan {
 	if d == nil || d.plan == nil || d.known.generation != s.known.generation || s.now().Sub(d.at) > current {
@@ -120,7 +120,7 @@ func (d *Drift) take(p *plan) {
 // they are to be indexed: each question would read all of them, until they are.
 const manyPending = 2000
 
-// Verify drops the files from Pending that hold what the base says, by reading
+// Verify drops the files from Pending that hold what the index says, by reading
 // them. Of very many it may leave new ones in that will not be indexed for what they
 // hold.
 func (d *Drift) Verify(ctx context.Context) error {
@@ -153,7 +153,7 @@ func (d *Drift) Verify(ctx context.Context) error {
 	return nil
 }
 
-// look reports whether the base says of a file what it holds now, and whether
+// look reports whether the index says of a file what it holds now, and whether
 // it is not to be indexed any more.
 func (d *Drift) look(reader *source.Reader, p projectbase.Path) (same, gone bool, err error) {
 	if _, found := slices.BinarySearch(d.Gone, p); found {

@@ -40,7 +40,7 @@ func TestSecondWriterWaitsThenWorks(t *testing.T) {
 	}
 }
 
-// TestReadersNeverSeeARebuild asks all the time while a base is made anew.
+// TestReadersNeverSeeARebuild asks all the time while an index is made anew.
 func TestReadersNeverSeeARebuild(t *testing.T) {
 	f := newFixture(t, nil)
 	files := 3000
@@ -67,7 +67,7 @@ func TestReadersNeverSeeARebuild(t *testing.T) {
 	}
 }
 
-// poll asks an open base, and one that is opened for the question, until ctx
+// poll asks an open index, and one that is opened for the question, until ctx
 // ends.
 func poll(ctx context.Context, dir string, want int, asked *int) error {
 	base, err := read.Open(context.Background(), dir)
@@ -119,7 +119,7 @@ func TestCancelLeavesTheOldBase(t *testing.T) {
 			t.Errorf("error is %v", err)
 		}
 		if f.export() != before {
-			t.Error("the base has changed")
+			t.Error("the index has changed")
 		}
 		if s, err := settings.Load(f.p.Base); err != nil || len(s.Exclude) > 0 {
 			t.Errorf("the configuration has changed: %v, %v", s.Exclude, err)
@@ -194,7 +194,7 @@ func checkOnlyIndex(t *testing.T, dir string) {
 	}
 }
 
-// TestNewerBasesAreLeftAlone refuses to work beside a base of a newer
+// TestNewerBasesAreLeftAlone refuses to work beside an index of a newer
 // program, which stays as it is, with nothing beside it.
 func TestNewerBasesAreLeftAlone(t *testing.T) {
 	f := newFixture(t, twoFiles)
@@ -212,7 +212,7 @@ func TestNewerBasesAreLeftAlone(t *testing.T) {
 	}
 	checkOnlyIndex(t, f.p.Base)
 	if !bytes.Equal(data, mustRead(t, name)) {
-		t.Error("the base has changed")
+		t.Error("the index has changed")
 	}
 }
 
@@ -229,6 +229,6 @@ func TestDamagedBasesAreRebuilt(t *testing.T) {
 		t.Errorf("report %+v", r)
 	}
 	if f.export() != want {
-		t.Error("the base is another")
+		t.Error("the index is another")
 	}
 }

@@ -103,7 +103,7 @@ func (s *pass) read(reader *source.Reader, r reading) (job worker.Job, ok bool, 
 		s.lose(r)
 		return job, false, nil
 	case errors.Is(err, source.ErrChanging):
-		// What the base has of it stays; its stamp says that it is old.
+		// What the index has of it stays; its stamp says that it is old.
 		s.unread = append(s.unread, r.path)
 		if r.known == nil {
 			s.skip(r.path, projectbase.SkipUnreadable, settled(changing, true))
@@ -139,7 +139,7 @@ func (s *pass) skip(p projectbase.Path, reason projectbase.SkipReason, stat proj
 	s.skips = append(s.skips, store.Skipped{Skip: projectbase.Skip{Path: p, Reason: reason}, Stat: stat})
 }
 
-// lose notes that a file of the base is not to be there any more.
+// lose notes that a file of the index is not to be there any more.
 func (s *pass) lose(r reading) {
 	if r.known != nil {
 		s.gone = append(s.gone, r.path)
@@ -151,7 +151,7 @@ func (s *pass) deliver(ctx context.Context, r worker.Result) error {
 	meta := r.Job.Data.(store.FileMeta)
 	err := s.sink.put(meta, r.Facts)
 	if errors.Is(err, projectbase.ErrMalformed) && r.Facts.Partial == "" {
-		// What no base takes is as bad as what no parser survives.
+		// What no index takes is as bad as what no parser survives.
 		job := r.Job
 		job.Partial = projectbase.PartialCrash
 		jobs := make(chan worker.Job, 1)

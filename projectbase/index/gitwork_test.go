@@ -89,7 +89,7 @@ func TestWorkWithGit(t *testing.T) {
 	}
 }
 
-// TestWorktree: the work trees of one repository have bases of their own, with
+// TestWorktree: the work trees of one repository have indexes of their own, with
 // ids of their own.
 func TestWorktree(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.go": "package a\n\nfunc A() {}\n", ".gitignore": ".codegraph/\n"})
@@ -114,6 +114,6 @@ func TestWorktree(t *testing.T) {
 	f.mustSync()
 	f.checkFresh("another work tree beside it")
 	if strings.Contains(f.export(), "OnlyHere") {
-		t.Error("a file of the other work tree is in the base")
+		t.Error("a file of the other work tree is in the index")
 	}
 }

@@ -28,7 +28,7 @@ func (x *Indexer) scopeOf(language string) *lang.Scope {
 	return nil
 }
 
-// outlines collects the declarations of the files of a new base.
+// outlines collects the declarations of the files of a new index.
 type outlines struct {
 	session *session
 	project *resolve.Project
@@ -67,7 +67,7 @@ func (g *outlines) resolve(ctx context.Context, b *write.Builder) error {
 	return nil
 }
 
-// edgeStore is what resolving reads from and writes to: a new base or a transaction.
+// edgeStore is what resolving reads from and writes to: a new index or a transaction.
 type edgeStore interface {
 	Body(store.FileID) (store.Body, error)
 	PutEdges(store.FileID, []projectbase.Edge, []uint16) error

@@ -115,7 +115,7 @@ func (f *fixture) mustSync() *Report {
 	return r
 }
 
-// export is the logical content of the base: lines without ids and times.
+// export is the logical content of the index: lines without ids and times.
 func (f *fixture) export() string {
 	f.Helper()
 	text, err := export(f.Context(), f.p.Base)
@@ -290,11 +290,11 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// checkFresh compares the base with one that is made anew from the same tree.
+// checkFresh compares the index with one that is made anew from the same tree.
 func (f *fixture) checkFresh(what string) {
 	f.Helper()
 	if diff := f.freshDiff(true); diff != "" {
-		f.Fatalf("after %s the base differs from a fresh one (-fresh +base):\n%s", what, diff)
+		f.Fatalf("after %s the index differs from a fresh one (-fresh +index):\n%s", what, diff)
 	}
 }
 

@@ -15,26 +15,26 @@ import (
 )
 
 // InitOptions are the settings of Init. Those that are not zero are remembered
-// in the configuration of the base.
+// in the configuration of the index.
 type InitOptions struct {
-	Name      string   // name of the project; "" keeps the present one, at first the root's base name
+	Name      string   // name of the project; "" keeps the present one, at first the root's index name
 	Languages []string // ids, in place of those of the configuration; nil keeps these, at first all
 	Exclude   []string // globs to add to those of the configuration
 	Include   []string
 	Rebuild   bool // read every file anew, and try again what could not be parsed
 	Progress  Progress
 	Wait      Wait
-	// Sibling reports whether the base of the project at root, which is the same
+	// Sibling reports whether the index of the project at root, which is the same
 	// one in another work tree, may be gone on from; nil is any.
 	Sibling func(root string) bool
 }
 
-// Init makes the base of a project, or brings a sound one up to date. Errors
+// Init makes the index of a project, or brings a sound one up to date. Errors
 // wrap projectbase.ErrNothing where no file can be indexed, ErrReadOnly where
-// the base cannot be written, ErrForeign and ErrTooNew for an index.db that
+// the index cannot be written, ErrForeign and ErrTooNew for an index.db that
 // must not be touched, ErrUsage for options that make no sense; a
 // *projectbase.BusyError says that somebody else is at it. On any error the
-// base is as it was.
+// index is as it was.
 func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Report, error) {
 	if err := x.checkInit(ctx, p, opts); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Repor
 	return r, err
 }
 
-// initialise remembers the options and brings the base up to date. If that fails
+// initialise remembers the options and brings the index up to date. If that fails
 // the settings are what they were before.
 func (s *session) initialise(ctx context.Context, opts InitOptions, before settings.Settings) (*outcome, error) {
 	opts.change(&s.settings)
@@ -109,7 +109,7 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 	return x.checkTree(t)
 }
 
-// refuseOthers returns an error if the base belongs to another program, or to a
+// refuseOthers returns an error if the index belongs to another program, or to a
 // newer one of ours: then nothing is written beside it.
 func refuseOthers(ctx context.Context, p Project) error {
 	base, err := read.Open(ctx, p.Base)
@@ -119,7 +119,7 @@ func refuseOthers(ctx context.Context, p Project) error {
 	if err == nil {
 		return base.Close()
 	}
-	return nil // no base, or one to build anew
+	return nil // no index, or one to build anew
 }
 
 // change enters the options in a configuration.
@@ -140,7 +140,7 @@ func union(have, more []string) []string {
 	return have
 }
 
-// bring brings the base up to date, by building it where it is not sound.
+// bring brings the index up to date, by building it where it is not sound.
 func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error) {
 	if !opts.Rebuild && s.sound() {
 		return s.refresh(ctx, opts.Name, opts.Progress, true)
@@ -157,7 +157,7 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 	return s.writer().build(ctx, t, nil, applyOptions{name: opts.Name, progress: opts.Progress})
 }
 
-// refresh brings a sound base up to date. walk makes it look at the whole tree
+// refresh brings a sound index up to date. walk makes it look at the whole tree
 // whatever the stamps say.
 func (s *session) refresh(ctx context.Context, name string, progress Progress, walk bool) (*outcome, error) {
 	var p *plan
@@ -184,7 +184,7 @@ func (s *session) carryOut(ctx context.Context, p *plan, opts applyOptions) (*ou
 	return s.writer().apply(ctx, p, opts)
 }
 
-// worthRebuilding reports whether so many files differ that a new base is
+// worthRebuilding reports whether so many files differ that a new index is
 // faster than changing the present one.
 func (s *planner) worthRebuilding(p *plan) bool {
 	const few = 200

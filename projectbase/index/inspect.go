@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/store/lock"
 )
 
-// Inspect tells how the directory of a base stands, without opening the base or
+// Inspect tells how the directory of an index stands, without opening the index or
 // changing anything. Errors wrap projectbase.ErrNotIndexed where there is no
 // directory, ErrNotAllowed where it is a link.
 func Inspect(p Project) (lock.Condition, error) {

@@ -22,8 +22,8 @@ func (c *fading) Err() error {
 }
 
 // TestInterruptedUpdates gives updates up at every moment at which they may be:
-// the base stays as it was, what was read of it is not read again by the next try,
-// and the one that is let do its work leaves what a fresh base holds.
+// the index stays as it was, what was read of it is not read again by the next try,
+// and the one that is let do its work leaves what a fresh index holds.
 func TestInterruptedUpdates(t *testing.T) {
 	f := newFixture(t, graphFiles)
 	f.mustInit(InitOptions{})
@@ -31,14 +31,14 @@ func TestInterruptedUpdates(t *testing.T) {
 		name string
 		do   func()
 	}{
-		{"callee renamed", func() { f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Done() {}\n") }},
+		{"callee renamed", func() { f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Done() {}\n") }},
 		{"another of the name, and one gone", func() {
-			f.write("other/o.go", "package other\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n")
+			f.write("other/o.go", "package other\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n")
 			must(t, os.Remove(f.path("web/x/index.ts")))
 		}},
 		{"module renamed", func() {
 			f.write("go.mod", "module example.com/n\n")
-			f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n")
+			f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n")
 		}},
 		{"directory gone", func() { must(t, os.RemoveAll(f.path("py"))) }},
 	}
@@ -65,7 +65,7 @@ func TestInterruptedUpdates(t *testing.T) {
 				kept = now
 			}
 			if n%16 == 0 && f.export() != before {
-				t.Fatalf("%s, given up after %d looks: the base has changed", s.name, n)
+				t.Fatalf("%s, given up after %d looks: the index has changed", s.name, n)
 			}
 		}
 		if given < 5 || kept == nil || f.graphs[f.p.Base] != kept {

@@ -78,7 +78,7 @@ func initWithPool(ctx context.Context, x *Indexer, p Project) error {
 	return errors.Join(err, pool.Close())
 }
 
-// TestKilledAtAnyMoment kills writers. The base then says what it said before
+// TestKilledAtAnyMoment kills writers. The index then says what it said before
 // or what it would have said after, to handles of before the killing too.
 func TestKilledAtAnyMoment(t *testing.T) {
 	rounds := 100
@@ -112,7 +112,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			killed++
 		}
 		if got := f.export(); got != states[0] && got != states[1] {
-			t.Fatalf("round %d: the base is neither of the two:\n%s", i, got)
+			t.Fatalf("round %d: the index is neither of the two:\n%s", i, got)
 		}
 		if err := ask(old, files-2); err != nil {
 			t.Fatalf("round %d: the old handle: %v", i, err)
@@ -128,8 +128,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	f.checkFresh("killing")
 }
 
-// TestFirstInitKilled kills the making of a project's first base while others
-// ask: they find no base or the whole one, and so does who comes later.
+// TestFirstInitKilled kills the making of a project's first index while others
+// ask: they find no index or the whole one, and so does who comes later.
 func TestFirstInitKilled(t *testing.T) {
 	rounds := 60
 	if testing.Short() {
@@ -164,7 +164,7 @@ func TestFirstInitKilled(t *testing.T) {
 		}
 		got, err := export(t.Context(), f.p.Base)
 		if !errors.Is(err, projectbase.ErrNotIndexed) && (err != nil || got != whole) {
-			t.Fatalf("round %d: the base is neither missing nor whole: %v\n%s", i, err, got)
+			t.Fatalf("round %d: the index is neither missing nor whole: %v\n%s", i, err, got)
 		}
 	}
 	if killed < rounds/10 {
@@ -175,7 +175,7 @@ func TestFirstInitKilled(t *testing.T) {
 	f.checkFresh("killing the first init")
 }
 
-// pollFirst opens and asks a base until ctx ends. That there is none is no
+// pollFirst opens and asks an index until ctx ends. That there is none is no
 // error as long as there was none.
 func pollFirst(ctx context.Context, dir string, want int) error {
 	seen := false
@@ -246,7 +246,7 @@ func TestFullDiskLeavesTheOldBase(t *testing.T) {
 	}
 	t.Logf("%s", out)
 	if f.export() != before {
-		t.Error("the base has changed")
+		t.Error("the index has changed")
 	}
 	f.mustSync()
 	f.checkFresh("a full disk")

@@ -76,12 +76,12 @@ func TestKillersCostThemselves(t *testing.T) {
 	for i := range good {
 		for _, name := range []string{"Good", "Fine", "Run"} {
 			if !strings.Contains(text, fmt.Sprintf("Name:%s%d ", name, i)) {
-				t.Errorf("%s%d is not in the base", name, i)
+				t.Errorf("%s%d is not in the index", name, i)
 			}
 		}
 	}
 	if !strings.Contains(text, "  term Killer ") {
-		t.Error("the words of the killer are not in the base")
+		t.Error("the words of the killer are not in the index")
 	}
 
 	// A second run has the verdicts and does not try again.
@@ -139,12 +139,12 @@ func TestKillersOfGrammars(t *testing.T) {
 	for ext := range good {
 		for _, n := range []string{"0", "1"} {
 			if !strings.Contains(text, "Name:Fine"+ext+n+" ") {
-				t.Errorf("Fine%s%s is not in the base", ext, n)
+				t.Errorf("Fine%s%s is not in the index", ext, n)
 			}
 		}
 	}
 	if !strings.Contains(text, "  term Killer ") {
-		t.Error("the words of the killers are not in the base")
+		t.Error("the words of the killers are not in the index")
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// known is what a base knows of its tree.
+// known is what an index knows of its tree.
 type known struct {
-	generation int64 // of the base
+	generation int64 // of the index
 	whole      bool  // all fields are set, not only meta
 	meta       store.Metadata
 	files      []store.File // by path
@@ -24,8 +24,8 @@ type known struct {
 	stamps     source.Known // all of it as source.Sweep compares it
 }
 
-// readKnown returns what the base knows, which is shared and must not be
-// changed. It is read only if the base has been written since the last time.
+// readKnown returns what the index knows, which is shared and must not be
+// changed. It is read only if the index has been written since the last time.
 func (x *Indexer) readKnown(ctx context.Context, base *read.Index) (*known, error) {
 	var k *known
 	err := base.View(ctx, func(s *read.Snapshot) (err error) {
@@ -36,13 +36,13 @@ func (x *Indexer) readKnown(ctx context.Context, base *read.Index) (*known, erro
 		return k.read(s)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read what the base knows: %w", err)
+		return nil, fmt.Errorf("read what the index knows: %w", err)
 	}
 	x.rememberKnown(base.Dir(), k)
 	return k, nil
 }
 
-// maxRemembered is of how many bases an Indexer remembers what they know.
+// maxRemembered is of how many indexes an Indexer remembers what they know.
 const maxRemembered = 64
 
 func (x *Indexer) remembered(dir string, generation int64) *known {
@@ -126,7 +126,7 @@ func plain(s projectbase.Stat) projectbase.Stat {
 	return s
 }
 
-// file returns what the base knows of a file, nil if it does not hold it.
+// file returns what the index knows of a file, nil if it does not hold it.
 func (k *known) file(p projectbase.Path) *store.File {
 	i, ok := slices.BinarySearchFunc(k.files, p, func(f store.File, p projectbase.Path) int {
 		return strings.Compare(string(f.Path), string(p))
@@ -137,7 +137,7 @@ func (k *known) file(p projectbase.Path) *store.File {
 	return &k.files[i]
 }
 
-// skip returns what the base knows of a path that it does not hold.
+// skip returns what the index knows of a path that it does not hold.
 func (k *known) skip(p projectbase.Path) (store.Skipped, bool) {
 	i, ok := slices.BinarySearchFunc(k.skipped, p, func(s store.Skipped, p projectbase.Path) int {
 		return strings.Compare(string(s.Path), string(p))

@@ -39,7 +39,7 @@ func headers(t *testing.T, read func(f *player, header string)) {
 			}
 		}
 		if diff := f.freshDiff(true); diff != "" {
-			t.Errorf("%s: the base differs from a fresh one:\n%s", when, diff)
+			t.Errorf("%s: the index differs from a fresh one:\n%s", when, diff)
 		}
 	}
 	want("without C", "cpp", "cpp")

@@ -12,7 +12,7 @@ import (
 )
 
 // TestLinkedBaseDirectory makes sure that nothing is written through a link in
-// the place of a base's directory, except where people chose the place.
+// the place of an index's directory, except where people chose the place.
 func TestLinkedBaseDirectory(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	outside := t.TempDir()

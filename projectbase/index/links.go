@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// Link is a dependency on another project that people enter. The project's base
+// Link is a dependency on another project that people enter. The project's index
 // keeps it, through rebuilding too.
 type Link struct {
 	Root      string // of the other project, absolute
@@ -74,9 +74,9 @@ func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*w
 	return err
 }
 
-// Migrate brings the base of p from an older schema to the present one, so that
+// Migrate brings the index of p from an older schema to the present one, so that
 // it can be asked. What it holds counts as extracted otherwise than now: all
-// files are pending until it was brought up to date. It does nothing for a base of
+// files are pending until it was brought up to date. It does nothing for an index of
 // the present schema.
 func (x *Indexer) Migrate(ctx context.Context, p Project, wait Wait) error {
 	if err := refuseLink(p); err != nil {
@@ -88,7 +88,7 @@ func (x *Indexer) Migrate(ctx context.Context, p Project, wait Wait) error {
 		err = write.Migrate(ctx, p.Base)
 	}
 	if errors.Is(err, projectbase.ErrReadOnly) {
-		return readOnlyHint(p, fmt.Errorf("the base in %s was %w, and cannot be brought up to date: %w", p.Base, projectbase.ErrOutdated, err))
+		return readOnlyHint(p, fmt.Errorf("the index in %s was %w, and cannot be brought up to date: %w", p.Base, projectbase.ErrOutdated, err))
 	}
 	return err
 }

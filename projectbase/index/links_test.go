@@ -25,7 +25,7 @@ func TestLinks(t *testing.T) {
 			t.Fatalf("round %d: removed %v, %v", i, removed, err)
 		}
 	}
-	// A base directory that is a link is not written through.
+	// An index directory that is a link is not written through.
 	other := filepath.Join(t.TempDir(), "base")
 	if err := os.Rename(f.p.Base, other); err != nil {
 		t.Fatal(err)

@@ -15,10 +15,10 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// plan is what there is to do to bring a base up to date.
+// plan is what there is to do to bring an index up to date.
 type plan struct {
 	read []reading          // by path
-	gone []projectbase.Path // that the base holds and the tree has no more
+	gone []projectbase.Path // that the index holds and the tree has no more
 	tree *tree              // nil if the tree was not walked
 }
 
@@ -26,7 +26,7 @@ type plan struct {
 type reading struct {
 	path     projectbase.Path
 	language string
-	known    *store.File      // what the base has of it, nil if nothing
+	known    *store.File      // what the index has of it, nil if nothing
 	stat     projectbase.Stat // as the walk saw it; zero without one
 }
 
@@ -152,7 +152,7 @@ func (s *planner) planAll(t *tree) *plan {
 	return p
 }
 
-// planChanges plans to bring the base up to date with as little work as the
+// planChanges plans to bring the index up to date with as little work as the
 // stamps allow. It returns nil if nothing has changed.
 func (s *planner) planChanges(ctx context.Context) (*plan, error) {
 	c, err := source.Sweep(ctx, s.project.Root, s.known.stamps, s.Hooks)
@@ -183,10 +183,10 @@ func (s *planner) planChanges(ctx context.Context) (*plan, error) {
 	return p, nil
 }
 
-// compare plans what differs between a walk and the base.
+// compare plans what differs between a walk and the index.
 func (s *planner) compare(t *tree) *plan {
 	p := &plan{tree: t}
-	seen := 0 // files of the base that the walk found too
+	seen := 0 // files of the index that the walk found too
 	for _, f := range t.files {
 		k := s.known.file(f.Path)
 		if k != nil {
@@ -206,7 +206,7 @@ func (s *planner) compare(t *tree) *plan {
 	return p
 }
 
-// notIn returns the files of the base that are not among files, which are
+// notIn returns the files of the index that are not among files, which are
 // sorted.
 func (s *planner) notIn(files []source.Entry) []projectbase.Path {
 	var gone []projectbase.Path

@@ -20,7 +20,7 @@ type player struct {
 	*fixture
 	story   story
 	whole   bool            // something happened that only a sync sees
-	touched map[string]bool // files that changed since the base was last brought up to date
+	touched map[string]bool // files that changed since the index was last brought up to date
 	old     []string        // texts that files have had
 }
 
@@ -240,7 +240,7 @@ func (p *player) gitCommand(args ...string) {
 	}
 }
 
-// bringUpToDate brings the base up to date in one of the ways there are.
+// bringUpToDate brings the index up to date in one of the ways there are.
 func (p *player) bringUpToDate(e step) {
 	p.Helper()
 	if strings.HasPrefix(e.kind, "update") && !p.whole {
@@ -282,6 +282,6 @@ func (p *player) update(e step) {
 		p.Fatal(err)
 	}
 	if diff := p.freshDiff(false); diff != "" {
-		p.Fatalf("after update of %v the base differs from a fresh one (-fresh +base):\n%s\n%s", edits, p.story, diff)
+		p.Fatalf("after update of %v the index differs from a fresh one (-fresh +index):\n%s\n%s", edits, p.story, diff)
 	}
 }

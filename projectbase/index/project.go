@@ -18,11 +18,11 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// Project names a project and where its base lies.
+// Project names a project and where its index lies.
 type Project struct {
 	Root    string // absolute path of its root directory
-	Base    string // directory of its base: index.db, config.json, lock and the summaries
-	DirName string // of directories that hold bases, which no walk enters: ".codegraph"
+	Base    string // directory of its index: index.db, config.json, lock and the summaries
+	DirName string // of directories that hold indexes, which no walk enters: ".codegraph"
 }
 
 // ProjectAt returns the project whose root is the directory root.
@@ -34,7 +34,7 @@ func ProjectAt(root string, l settings.Locations) (Project, error) {
 	return Project{Root: abs, Base: settings.BaseDir(abs, l), DirName: l.Name()}, nil
 }
 
-// maxName bounds the names that people give; bases refuse to hold much longer ones.
+// maxName bounds the names that people give; indexes refuse to hold much longer ones.
 const maxName = 200
 
 // checkName returns an error that wraps projectbase.ErrUsage unless a project
@@ -56,7 +56,7 @@ type Parsers interface {
 }
 
 // Indexer is the pipeline with what it works with. It is safe for concurrent
-// use; operations on one base exclude each other by the base's lock.
+// use; operations on one index exclude each other by the index's lock.
 type Indexer struct {
 	Languages *lang.Set
 	Parsers   Parsers
@@ -76,7 +76,7 @@ func (x *Indexer) now() time.Time {
 	return time.Now()
 }
 
-// Wait says how to wait for another writer of the same base.
+// Wait says how to wait for another writer of the same index.
 type Wait struct {
 	Limit  time.Duration // how long to wait before *projectbase.BusyError; 0 is not at all
 	OnWait func(pid int) // called once when waiting begins; pid is 0 if unknown; may be nil

@@ -20,14 +20,14 @@ import (
 )
 
 // TestRandomChanges holds the promise of the package: whatever happens to a
-// tree, and however the base is brought up to date, it is what a fresh one
+// tree, and however the index is brought up to date, it is what a fresh one
 // would be.
 func TestRandomChanges(t *testing.T) {
 	seeds := 300
 	if testing.Short() {
 		seeds = 8
 	}
-	// Bases are synced to the disk; on one in memory that takes no time.
+	// Indexes are synced to the disk; on one in memory that takes no time.
 	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
 		t.Setenv("TMPDIR", "/dev/shm")
 	}
@@ -39,7 +39,7 @@ func TestRandomChanges(t *testing.T) {
 				return
 			}
 			s, diff = shrink(t, s, diff)
-			t.Fatalf("the base differs from a fresh one (-fresh +base) after\n%s\n%s", s, diff)
+			t.Fatalf("the index differs from a fresh one (-fresh +index) after\n%s\n%s", s, diff)
 		})
 	}
 }
@@ -94,7 +94,7 @@ func shrink(t *testing.T, s story, diff string) (story, string) {
 	return s, diff
 }
 
-// run plays the story and returns how the base differs at its end from a fresh
+// run plays the story and returns how the index differs at its end from a fresh
 // one.
 func (s story) run(t *testing.T) string {
 	p := &player{fixture: newFixture(t, nil), story: s, touched: map[string]bool{}}
@@ -161,7 +161,7 @@ func hashes(export string) map[projectbase.Path]string {
 	return out
 }
 
-// freshDiff compares the base with one that is made anew from the same tree
+// freshDiff compares the index with one that is made anew from the same tree
 // and configuration. What is skipped is known for sure after a walk only.
 func (f *fixture) freshDiff(skipped bool) string {
 	f.Helper()
@@ -175,7 +175,7 @@ func (f *fixture) freshDiff(skipped bool) string {
 	return cmp.Diff(lines(want), lines(got))
 }
 
-// freshExport exports a base that is made anew; "" if there is nothing to index.
+// freshExport exports an index that is made anew; "" if there is nothing to index.
 func (f *fixture) freshExport() string {
 	f.Helper()
 	fresh := f.p

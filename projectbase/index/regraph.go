@@ -14,15 +14,15 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// graph is the declarations of a base, and what the edges of its files depend on.
+// graph is the declarations of an index, and what the edges of its files depend on.
 type graph struct {
-	generation int64 // of the base that it is of
+	generation int64 // of the index that it is of
 	names      string
 	project    *resolve.Project
 	consulted  map[store.FileID][]uint16
 }
 
-// regraph brings the edges of a base up to date with a transaction's changes.
+// regraph brings the edges of an index up to date with a transaction's changes.
 type regraph struct {
 	session *session
 	tx      *write.Tx
@@ -32,7 +32,7 @@ type regraph struct {
 	undo    []func()              // takes the changes of graph back, the last one first
 }
 
-// begin reads the declarations that the base holds before its first change.
+// begin reads the declarations that the index holds before its first change.
 func (g *regraph) begin() error {
 	if g.graph != nil {
 		return nil
@@ -48,7 +48,7 @@ func (g *regraph) begin() error {
 	return err
 }
 
-// read reads the declarations that the base holds. text is what its manifests say
+// read reads the declarations that the index holds. text is what its manifests say
 // of names.
 func (g *regraph) read(text string) (*graph, error) {
 	var n importNames
@@ -85,7 +85,7 @@ func (g *regraph) read(text string) (*graph, error) {
 	return out, nil
 }
 
-var errOutline = errors.New("the base holds the outline of no file")
+var errOutline = errors.New("the index holds the outline of no file")
 
 // put takes the facts of a file that was put.
 func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
@@ -222,10 +222,10 @@ func (k keeper) PutEdges(id store.FileID, edges []projectbase.Edge, consulted []
 	return k.Tx.PutEdges(id, edges, consulted)
 }
 
-// maxGraphs is of how many bases an Indexer keeps the declarations.
+// maxGraphs is of how many indexes an Indexer keeps the declarations.
 const maxGraphs = 4
 
-// takeGraph returns what is kept of a base's declarations, and keeps them no
+// takeGraph returns what is kept of an index's declarations, and keeps them no
 // longer: whoever changes them gives them back when that has succeeded.
 func (x *Indexer) takeGraph(dir string) *graph {
 	x.mu.Lock()

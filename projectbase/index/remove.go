@@ -22,7 +22,7 @@ func (x *Indexer) Remove(ctx context.Context, p Project, files []projectbase.Pat
 	}
 	defer s.end()
 	if s.known == nil {
-		return nil, fmt.Errorf("remove from the base in %s: %w: run: codegraph init", p.Base, projectbase.ErrCorrupt)
+		return nil, fmt.Errorf("remove from the index in %s: %w: run: codegraph init", p.Base, projectbase.ErrCorrupt)
 	}
 	before := s.settings
 	var reports []RemoveReport
@@ -70,7 +70,7 @@ func (s *session) planRemoval(f projectbase.Path, plan *plan, configured *bool) 
 		}
 	}
 	if !r.Removed {
-		r.Hint = "the base does not hold it"
+		r.Hint = "the index does not hold it"
 		return r
 	}
 	if _, err := os.Lstat(filepath.Join(s.project.Root, filepath.FromSlash(string(path)))); err == nil && s.settings.ExcludePath(path) {

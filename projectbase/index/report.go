@@ -16,8 +16,8 @@ type Report struct {
 	CodegraphPath string                         `json:"codegraph_path"`
 	ProjectID     string                         `json:"project_id"`
 	ProjectName   string                         `json:"project_name"`
-	FilesIndexed  int                            `json:"files_indexed"` // files that the base holds now
-	ItemsFound    int                            `json:"items_found"`   // items that the base holds now
+	FilesIndexed  int                            `json:"files_indexed"` // files that the index holds now
+	ItemsFound    int                            `json:"items_found"`   // items that the index holds now
 	FilesChanged  int                            `json:"files_changed"` // files that this operation extracted
 	FilesRemoved  int                            `json:"files_removed"`
 	Rebuilt       bool                           `json:"rebuilt"` // every file was read anew
@@ -28,17 +28,17 @@ type Report struct {
 	SkippedCounts map[projectbase.SkipReason]int `json:"skipped_counts"`
 	Partial       []Partial                      `json:"partial"`
 	Warnings      []string                       `json:"warnings"`
-	SeededFrom    string                         `json:"seeded_from,omitempty"` // root of the work tree whose base Init went on from
-	Unread        []projectbase.Path             `json:"-"`                     // files that changed as often as they were read, sorted: the base is behind them; Warnings name them too
+	SeededFrom    string                         `json:"seeded_from,omitempty"` // root of the work tree whose index Init went on from
+	Unread        []projectbase.Path             `json:"-"`                     // files that changed as often as they were read, sorted: the index is behind them; Warnings name them too
 }
 
-// Skipped is a path that is not in the base.
+// Skipped is a path that is not in the index.
 type Skipped struct {
 	Path   projectbase.Path       `json:"path"`
 	Reason projectbase.SkipReason `json:"reason"`
 }
 
-// Partial is a file of which the base holds words only.
+// Partial is a file of which the index holds words only.
 type Partial struct {
 	Path   projectbase.Path `json:"path"`
 	Reason string           `json:"reason"`
@@ -65,7 +65,7 @@ type UpdateReport struct {
 type RemoveReport struct {
 	Success bool             `json:"success"`
 	File    projectbase.Path `json:"file"`
-	Removed bool             `json:"removed"` // false if the base did not hold it
+	Removed bool             `json:"removed"` // false if the index did not hold it
 	Note    string           `json:"note,omitempty"`
 	Hint    string           `json:"hint,omitempty"`
 	Err     error            `json:"-"`
@@ -84,7 +84,7 @@ func (s *reporter) finish(ctx context.Context, out *outcome) (*Report, error) {
 		if ctx.Err() != nil {
 			return nil, err
 		}
-		// The base is what it should be; the texts beside it are not.
+		// The index is what it should be; the texts beside it are not.
 		warnings = append(warnings, err.Error())
 	}
 	r, err := s.report(ctx, out)
@@ -95,7 +95,7 @@ func (s *reporter) finish(ctx context.Context, out *outcome) (*Report, error) {
 	return r, nil
 }
 
-// quickToSummarise reports whether the base is so small that its symbols are
+// quickToSummarise reports whether the index is so small that its symbols are
 // soon looked through.
 func (s *reporter) quickToSummarise() bool {
 	const most = 300 // files
@@ -119,7 +119,7 @@ func (s *reporter) summariseAfter(ctx context.Context, out *outcome) error {
 	return (&summarizer{s.session}).summarise(ctx, out)
 }
 
-// report describes the base after an operation.
+// report describes the index after an operation.
 func (s *reporter) report(ctx context.Context, out *outcome) (*Report, error) {
 	r := s.brief(out)
 	base, err := read.Open(ctx, s.project.Base)
@@ -134,7 +134,7 @@ func (s *reporter) report(ctx context.Context, out *outcome) (*Report, error) {
 	return r, nil
 }
 
-// brief says what an operation did, without looking into the base.
+// brief says what an operation did, without looking into the index.
 func (s *reporter) brief(out *outcome) *Report {
 	r := &Report{
 		Success: true, CodegraphPath: s.project.Base, FilesChanged: out.changed, FilesRemoved: out.removed, Rebuilt: out.rebuilt,

@@ -18,12 +18,12 @@ import (
 // seeder begins an index with a copy of the index of another work tree.
 type seeder struct{ *session }
 
-// seed begins a base that is not there with the one of another work tree of the
+// seed begins an index that is not there with the one of another work tree of the
 // repository, so that only the files that differ are extracted. The session then
-// has that one's settings too, where the base has none of its own. from is the
-// root of the other work tree, "" if none has a base that serves.
+// has that one's settings too, where the index has none of its own. from is the
+// root of the other work tree, "" if none has an index that serves.
 //
-// Between this and what follows the base is that of a tree whose files have all
+// Between this and what follows the index is that of a tree whose files have all
 // been touched: whoever asks it compares them.
 func (s *seeder) seed(ctx context.Context, allowed func(root string) bool) (from string, err error) {
 	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.IndexName)); !errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +82,7 @@ func (s *seeder) siblings(ctx context.Context) []Project {
 	return slices.Concat(same, others)
 }
 
-// at returns the project at another root whose base lies where that of the
+// at returns the project at another root whose index lies where that of the
 // session's lies.
 func (s *seeder) at(root string) (Project, error) {
 	l := settings.Locations{DirName: s.project.DirName}
@@ -92,7 +92,7 @@ func (s *seeder) at(root string) (Project, error) {
 	return ProjectAt(root, l)
 }
 
-// serves reports whether what a base holds was extracted as it would be now, so
+// serves reports whether what an index holds was extracted as it would be now, so
 // that it can be gone on from.
 func (s *seeder) serves(ctx context.Context, o Project) bool {
 	base, err := read.Open(ctx, o.Base)
@@ -108,7 +108,7 @@ func (s *seeder) serves(ctx context.Context, o Project) bool {
 	return err == nil && m.ExtractorVersion == s.Languages.Version()
 }
 
-// makeOwn makes the metadata of another project's base those of this one's.
+// makeOwn makes the metadata of another project's index those of this one's.
 func (s *seeder) makeOwn(m *store.Metadata) {
 	other := map[string]string{}
 	for k, v := range m.Other {

@@ -59,7 +59,7 @@ func mustProject(t *testing.T, root string) Project {
 	return p
 }
 
-// mustMetadata returns what a base says of itself.
+// mustMetadata returns what an index says of itself.
 func mustMetadata(t *testing.T, dir string) (m store.Metadata) {
 	t.Helper()
 	base, err := read.Open(t.Context(), dir)
@@ -72,7 +72,7 @@ func mustMetadata(t *testing.T, dir string) (m store.Metadata) {
 	return m
 }
 
-// TestSeed: the base of a new work tree is begun with that of another one, and is
+// TestSeed: the index of a new work tree is begun with that of another one, and is
 // the same as one that was made from the files alone.
 func TestSeed(t *testing.T) {
 	for _, inside := range []string{"", "service/api"} {
@@ -95,7 +95,7 @@ func TestSeed(t *testing.T) {
 			if m.ProjectID == first.ProjectID || m.Other[store.KeyCopiedFrom] != first.ProjectID || m.ProjectName != filepath.Base(second.Root) || m.ProjectRoot != second.Root {
 				t.Errorf("metadata: %+v", m)
 			}
-			f.checkFresh("a work tree begun with another's base")
+			f.checkFresh("a work tree begun with another's index")
 			f.p = main
 			f.checkFresh("the other work tree")
 		})
@@ -119,7 +119,7 @@ func TestSeedSettings(t *testing.T) {
 	must(t, write.Discard(second.Base))
 	must(t, os.WriteFile(filepath.Join(second.Base, settings.FileName), []byte("{}"), 0o644))
 	if r := f.mustInit(InitOptions{}); r.SeededFrom == "" {
-		t.Error("a base that is gone was not begun with another's")
+		t.Error("an index that is gone was not begun with another's")
 	}
 	if !strings.Contains(f.export(), "p2/f.go") {
 		t.Error("settings of its own do not count")
@@ -127,14 +127,14 @@ func TestSeedSettings(t *testing.T) {
 	f.checkFresh("with settings of its own")
 }
 
-// TestSeedFallsBack: a base that does not serve is as none, and the work tree is
+// TestSeedFallsBack: an index that does not serve is as none, and the work tree is
 // indexed from its files.
 func TestSeedFallsBack(t *testing.T) {
 	file := func(p Project) string { return filepath.Join(p.Base, settings.IndexName) }
 	for name, spoil := range map[string]func(f *fixture) error{
 		"none":       func(f *fixture) error { return os.Remove(file(f.p)) },
 		"cut":        func(f *fixture) error { return os.Truncate(file(f.p), 9000) },
-		"no base":    func(f *fixture) error { return os.WriteFile(file(f.p), []byte("hello"), 0o644) },
+		"no index":   func(f *fixture) error { return os.WriteFile(file(f.p), []byte("hello"), 0o644) },
 		"extraction": func(f *fixture) error { return setExtractor(f.Context(), f.p, "0") },
 		"gone tree":  func(f *fixture) error { return os.Rename(f.p.Root, f.p.Root+".moved") },
 		"not for the asker": func(f *fixture) error {
@@ -171,7 +171,7 @@ func setExtractor(ctx context.Context, p Project, version string) error {
 	})
 }
 
-// TestSeedWhileWritten: who writes the other work tree's base is not waited for.
+// TestSeedWhileWritten: who writes the other work tree's index is not waited for.
 func TestSeedWhileWritten(t *testing.T) {
 	f, second := newWorkTrees(t, "")
 	lock, err := lock.Acquire(t.Context(), f.p.Base, 0, nil)
@@ -189,14 +189,14 @@ func TestSeedWhileWritten(t *testing.T) {
 		defer cancel()
 		r, err := f.Init(ctx, second, InitOptions{})
 		if err == nil && r.SeededFrom == "" {
-			t.Error("the base was not begun with the other one")
+			t.Error("the index was not begun with the other one")
 		}
 		return err
 	}))
 	f.checkFresh("begun while the other was written")
 }
 
-// TestSeedLeavesNothing: a work tree that could not be indexed has no base.
+// TestSeedLeavesNothing: a work tree that could not be indexed has no index.
 func TestSeedLeavesNothing(t *testing.T) {
 	f, second := newWorkTrees(t, "")
 	f.p = second
@@ -206,7 +206,7 @@ func TestSeedLeavesNothing(t *testing.T) {
 		t.Fatalf("error is %v", err)
 	}
 	if _, err := os.Lstat(filepath.Join(second.Base, settings.IndexName)); !os.IsNotExist(err) {
-		t.Errorf("there is a base: %v", err)
+		t.Errorf("there is an index: %v", err)
 	}
 	f.mustInit(InitOptions{})
 	f.checkFresh("tried again")

@@ -19,7 +19,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// session is one operation on one base, from taking its lock to giving it back.
+// session is one operation on one index, from taking its lock to giving it back.
 type session struct {
 	*Indexer
 	project  Project
@@ -29,8 +29,8 @@ type session struct {
 	known    *known // nil if there is no index to update
 }
 
-// begin takes the lock of the base, whose directory exists, and reads what the
-// base knows. A base that is damaged or of an older program is as none.
+// begin takes the lock of the index, whose directory exists, and reads what the
+// index knows. An index that is damaged or of an older program is as none.
 func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, error) {
 	s, err := x.enter(ctx, p, wait)
 	if err != nil {
@@ -43,7 +43,7 @@ func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, er
 	return s, nil
 }
 
-// enter is begin without reading the base.
+// enter is begin without reading the index.
 func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, error) {
 	if err := refuseLink(p); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, er
 	return s, nil
 }
 
-// load reads what the base knows.
+// load reads what the index knows.
 func (s *session) load(ctx context.Context) error {
 	s.known = nil
 	base, err := read.Open(ctx, s.project.Base)
@@ -88,7 +88,7 @@ func (s *session) loadAll(ctx context.Context) error {
 		return err
 	}
 	if s.known == nil {
-		return fmt.Errorf("the base in %s: %w", s.project.Base, projectbase.ErrCorrupt)
+		return fmt.Errorf("the index in %s: %w", s.project.Base, projectbase.ErrCorrupt)
 	}
 	return nil
 }
@@ -103,18 +103,18 @@ func (s *session) whole(ctx context.Context) (*known, error) {
 func (s *session) end() { _ = s.lock.Release() } // the kernel has it back in any case
 
 // rebuildable reports whether err says that there is nothing to go on from, but
-// that a base may be built.
+// that an index may be built.
 func rebuildable(err error) bool {
 	return errors.Is(err, projectbase.ErrNotIndexed) || errors.Is(err, projectbase.ErrCorrupt) || errors.Is(err, projectbase.ErrOutdated)
 }
 
-// sound reports whether what the base holds was extracted as it would be now.
+// sound reports whether what the index holds was extracted as it would be now.
 func (s *session) sound() bool {
 	return s.known != nil && s.known.meta.ExtractorVersion == s.Languages.Version() &&
 		s.known.meta.Other[keyStrings] == stringsValue(s.settings)
 }
 
-// Keys of a base's metadata beside the usual ones.
+// Keys of an index's metadata beside the usual ones.
 const (
 	keyStrings    = "index_strings" // "false" where the words of strings were left out, else absent
 	keyContent    = "content"       // another text after each change of what a summary tells
@@ -128,7 +128,7 @@ func stringsValue(s settings.Settings) string {
 	return "false"
 }
 
-// loadSettings reads the configuration of a base and checks what only the set
+// loadSettings reads the configuration of an index and checks what only the set
 // of languages knows.
 func loadSettings(x *Indexer, p Project) (settings.Settings, error) {
 	s, err := settings.Load(p.Base)
@@ -164,7 +164,7 @@ func checkRoot(p Project) error {
 	return nil
 }
 
-// makeBase makes the directory of the base.
+// makeBase makes the directory of the index.
 func makeBase(p Project) error {
 	if err := refuseLink(p); err != nil {
 		return err
@@ -176,13 +176,13 @@ func makeBase(p Project) error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return &projectbase.HintError{
 			Err:  fmt.Errorf("make %s: %w: a file is in the way: %w", p.Base, projectbase.ErrReadOnly, err),
-			Hint: "move the file, or choose another directory for the base: set CODEGRAPH_DIR or CODEGRAPH_BASES",
+			Hint: "move the file, or choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES",
 		}
 	}
 	return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", p.Base, projectbase.ErrReadOnly, err))
 }
 
-// refuseLink returns an error that wraps projectbase.ErrNotAllowed if the base's
+// refuseLink returns an error that wraps projectbase.ErrNotAllowed if the index's
 // directory in the root is a link: a project that came from strangers may bring
 // one along, and what is written there would lie anywhere.
 func refuseLink(p Project) error {
@@ -195,11 +195,11 @@ func refuseLink(p Project) error {
 	}
 	return &projectbase.HintError{
 		Err:  fmt.Errorf("%s is a symbolic link: %w", p.Base, projectbase.ErrNotAllowed),
-		Hint: "remove it; to keep bases elsewhere, set CODEGRAPH_BASES",
+		Hint: "remove it; to keep indexes elsewhere, set CODEGRAPH_BASES",
 	}
 }
 
-// ignoreBase keeps a base that lies in its root out of the project's commits,
+// ignoreBase keeps an index that lies in its root out of the project's commits,
 // unless people have decided on that.
 func ignoreBase(p Project) error {
 	if !strings.HasPrefix(p.Base, p.Root+string(filepath.Separator)) {
@@ -223,14 +223,14 @@ func ignoreBase(p Project) error {
 	return nil
 }
 
-// readOnlyHint says what to do about a base that cannot be written.
+// readOnlyHint says what to do about an index that cannot be written.
 func readOnlyHint(p Project, err error) error {
 	if !errors.Is(err, projectbase.ErrReadOnly) {
 		return err
 	}
 	return &projectbase.HintError{
 		Err:  err,
-		Hint: "set CODEGRAPH_BASES to a directory that can be written, to keep the bases of such projects there",
+		Hint: "set CODEGRAPH_BASES to a directory that can be written, to keep the indexes of such projects there",
 	}
 }
 

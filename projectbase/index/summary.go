@@ -58,7 +58,7 @@ func (x *Indexer) Describe(ctx context.Context, p Project, section, title, text 
 	return err
 }
 
-// summarised reports whether the texts beside the base tell what it holds.
+// summarised reports whether the texts beside the index tell what it holds.
 func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
 	base, err := read.Open(ctx, p.Base)
 	if err != nil {

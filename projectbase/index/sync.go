@@ -18,21 +18,21 @@ type SyncOptions struct {
 	Progress Progress
 	Wait     Wait
 	// Git limits the work to the files that differ between two commits. From ""
-	// is the commit that the base was last walked at, To "" the one that is
+	// is the commit that the index was last walked at, To "" the one that is
 	// checked out. The files are taken as they are on disk.
 	Git      bool
 	From, To string
 	// NoSummary leaves summary.md and docs.md for later.
 	NoSummary bool
-	// Brief leaves out of the report what the base holds: it says only what was
+	// Brief leaves out of the report what the index holds: it says only what was
 	// done.
 	Brief bool
 	// Drift, if not nil, is what Check has just found out; the files are compared
-	// again only if the base was written since, or time has passed.
+	// again only if the index was written since, or time has passed.
 	Drift *Drift
 }
 
-// Sync brings an existing base up to date with the files. Without a base the
+// Sync brings an existing index up to date with the files. Without an index the
 // error wraps projectbase.ErrNotIndexed.
 func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Report, error) {
 	s, err := x.beginExisting(ctx, p, opts.Wait)
@@ -99,7 +99,7 @@ func (u *updater) failure() error {
 func (s *session) gitEdits(ctx context.Context, from, to string) ([]Edit, error) {
 	if from == "" {
 		if from = s.known.meta.GitHead; from == "" {
-			return nil, fmt.Errorf("sync %s with git: the base knows no commit to begin at; name one: %w", s.project.Root, projectbase.ErrUsage)
+			return nil, fmt.Errorf("sync %s with git: the index knows no commit to begin at; name one: %w", s.project.Root, projectbase.ErrUsage)
 		}
 	}
 	if to == "" {
@@ -116,7 +116,7 @@ func (s *session) gitEdits(ctx context.Context, from, to string) ([]Edit, error)
 	return edits, nil
 }
 
-// beginExisting is begin for operations that need a base.
+// beginExisting is begin for operations that need an index.
 func (x *Indexer) beginExisting(ctx context.Context, p Project, wait Wait) (*session, error) {
 	if err := checkExisting(p); err != nil {
 		return nil, err

@@ -110,7 +110,7 @@ func (p slowParser) Extract(ctx context.Context, jobs <-chan worker.Job, deliver
 	return p.inProcess.Extract(ctx, late, deliver)
 }
 
-// TestVerdicts has a base that says of a text, in one language, that it cannot
+// TestVerdicts has an index that says of a text, in one language, that it cannot
 // be parsed, until the text or the extraction is another one.
 func TestVerdicts(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.py": "x = 1\n"})
@@ -174,7 +174,7 @@ func TestSyncWithGitThatCannotLook(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if diff := cmp.Diff(before, f.export()); diff != "" {
-		t.Errorf("the base was changed by half:\n%s", diff)
+		t.Errorf("the index was changed by half:\n%s", diff)
 	}
 	f.Hooks.Open = nil
 	if r, err := f.Sync(t.Context(), f.p, SyncOptions{Git: true}); err != nil || r.FilesChanged != 2 {

@@ -25,7 +25,7 @@ type Edit struct {
 
 // UpdateOptions are the settings of Update and Remove.
 type UpdateOptions struct {
-	Atomic   bool // an error of one file leaves the base as it was
+	Atomic   bool // an error of one file leaves the index as it was
 	Wait     Wait
 	Progress Progress
 }
@@ -68,7 +68,7 @@ func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts Upda
 }
 
 // update does the work of Update. An error that is rebuildable says that the
-// base has to be built anew before.
+// index has to be built anew before.
 func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) (*updater, error) {
 	u := s.newUpdater(opts)
 	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) error {
@@ -181,7 +181,7 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	return nil
 }
 
-// fileInBase returns what the base knows of a file, nil if it does not hold it.
+// fileInBase returns what the index knows of a file, nil if it does not hold it.
 func (u *updater) fileInBase(p projectbase.Path) (*store.File, error) {
 	f, err := u.tx.File(p)
 	if errors.Is(err, projectbase.ErrNotFound) {
@@ -230,7 +230,7 @@ func (u *updater) entry(p projectbase.Path) (reading, bool) {
 func (u *updater) include(ctx context.Context, r *UpdateReport) error {
 	_, err := os.Lstat(filepath.Join(u.project.Root, filepath.FromSlash(string(r.File))))
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("update %s: there is no such file, and the base holds none: %w", r.File, projectbase.ErrNotFound)
+		return fmt.Errorf("update %s: there is no such file, and the index holds none: %w", r.File, projectbase.ErrNotFound)
 	}
 	switch u.skipReason(r.File) {
 	case projectbase.SkipIgnored, projectbase.SkipCache, projectbase.SkipNotIncluded, projectbase.SkipExcluded:

@@ -88,7 +88,7 @@ func (u *uses) counted() {
 	u.count = nil
 }
 
-// read collects what a base holds.
+// read collects what an index holds.
 func (u *uses) read(s *read.Snapshot) error {
 	files, err := s.Files()
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 )
 
 // Watched is what there is to watch of a project, so that a change of anything
-// that its base tells of or depends on is noticed.
+// that its index tells of or depends on is noticed.
 type Watched struct {
-	Generation int64    // of the base
+	Generation int64    // of the index
 	Dirs       []string // absolute; whatever is indexed lies directly in one of them
 	Paths      source.KnownPaths
 	outside    []source.Stamped // what lies in none of Dirs, as it was when it was looked at
 }
 
-// Watch returns what there is to watch of p, whose base is open. It is good as
-// long as the base stays of the same generation.
+// Watch returns what there is to watch of p, whose index is open. It is good as
+// long as the index stays of the same generation.
 func (x *Indexer) Watch(ctx context.Context, p Project, base *read.Index) (*Watched, error) {
 	k, err := x.readKnown(ctx, base)
 	if err != nil {
@@ -76,7 +76,7 @@ func (w *Watched) OutsideHolds() bool {
 	return true
 }
 
-// Generation returns that of an open base.
+// Generation returns that of an open index.
 func Generation(ctx context.Context, base *read.Index) (int64, error) {
 	var n int64
 	err := base.View(ctx, func(s *read.Snapshot) error {
@@ -84,12 +84,12 @@ func Generation(ctx context.Context, base *read.Index) (int64, error) {
 		return nil
 	})
 	if err != nil {
-		return 0, fmt.Errorf("ask the base in %s: %w", base.Dir(), err)
+		return 0, fmt.Errorf("ask the index in %s: %w", base.Dir(), err)
 	}
 	return n, nil
 }
 
-// Rest lets go of what is kept of a base to be faster the next time.
+// Rest lets go of what is kept of an index to be faster the next time.
 func (x *Indexer) Rest(dir string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

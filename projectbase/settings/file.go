@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// FileName is the name of the settings' file in a base's directory.
+// FileName is the name of the settings' file in an index's directory.
 const FileName = "config.json"
 
 const maxSettingsSize = 1 << 20
@@ -57,7 +57,7 @@ func Keys() []string {
 	return keys
 }
 
-// Load reads the settings of the base in baseDir; without a file they are
+// Load reads the settings of the index in baseDir; without a file they are
 // Default. Errors about the content wrap projectbase.ErrUsage and name the
 // file and the key, others projectbase.ErrUnreadable.
 func Load(baseDir string) (Settings, error) {
@@ -192,7 +192,7 @@ func describe(err error, data []byte) string {
 // Save writes the settings into baseDir, which must exist: keys that differ
 // from Default and keys that the file has already, in a fixed order. Readers
 // see the old file or the new one. A file that Load refuses is not replaced.
-// Callers that change settings hold the base's lock.
+// Callers that change settings hold the index's lock.
 func (s Settings) Save(baseDir string) error {
 	name := filepath.Join(baseDir, FileName)
 	if err := s.Check(); err != nil {
@@ -263,7 +263,7 @@ func same(a, b reflect.Value) bool {
 }
 
 // replace puts data in name's place in one step, on the disk before the name.
-// What a killed process leaves of it, the next holder of the base's lock removes.
+// What a killed process leaves of it, the next holder of the index's lock removes.
 func replace(name string, data []byte) (err error) {
 	temp := name + ".tmp"
 	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -11,16 +11,16 @@ import (
 	"codegraph/projectbase"
 )
 
-// DefaultDirName is the name of a base's directory in its root.
+// DefaultDirName is the name of an index's directory in its root.
 const DefaultDirName = ".codegraph"
 
-// IndexName is the name of the file that makes a directory a project base.
+// IndexName is the name of the file that makes a directory a project index.
 const IndexName = "index.db"
 
-// Locations says where bases lie. The zero value is the usual place.
+// Locations says where indexes lie. The zero value is the usual place.
 type Locations struct {
-	DirName string // the base's directory in its root; "" means DefaultDirName
-	Bases   string // where not "": the directory that holds all bases, outside of their roots
+	DirName string // the index's directory in its root; "" means DefaultDirName
+	Bases   string // where not "": the directory that holds all indexes, outside of their roots
 }
 
 // Check returns an error that wraps projectbase.ErrUsage unless DirName is a
@@ -31,13 +31,13 @@ func (l Locations) Check() error {
 		return nil
 	}
 	if n == "." || n == ".." || n == ".git" || strings.ContainsAny(n, "/\\\x00\n\r") {
-		return fmt.Errorf("directory name %q of the project base: write a plain name such as %q: %w", n, DefaultDirName, projectbase.ErrUsage)
+		return fmt.Errorf("directory name %q of the index: write a plain name such as %q: %w", n, DefaultDirName, projectbase.ErrUsage)
 	}
 	return nil
 }
 
-// Name returns the name of bases' directories in their roots, which no walk
-// enters, wherever the bases of these Locations lie.
+// Name returns the name of indexes' directories in their roots, which no walk
+// enters, wherever the indexes of these Locations lie.
 func (l Locations) Name() string {
 	if l.DirName == "" {
 		return DefaultDirName
@@ -45,9 +45,9 @@ func (l Locations) Name() string {
 	return l.DirName
 }
 
-// BaseDir returns the absolute directory of root's base, settings included.
-// With Locations.Bases it is named after the root and a hash of its absolute
-// path with symbolic links resolved, so that every spelling finds one base.
+// BaseDir returns the absolute directory of root's index, settings included.
+// With Locations.Indexes it is named after the root and a hash of its absolute
+// path with symbolic links resolved, so that every spelling finds one index.
 func BaseDir(root string, l Locations) string {
 	if abs, err := filepath.Abs(root); err == nil {
 		root = abs
@@ -70,7 +70,7 @@ func BaseDir(root string, l Locations) string {
 	return filepath.Join(bases, name+"-"+hex.EncodeToString(sum[:8]))
 }
 
-// FindRoot returns the nearest directory from start upward whose base holds an
+// FindRoot returns the nearest directory from start upward whose index holds an
 // index; ok is false where there is none.
 func FindRoot(start string, l Locations) (root string, ok bool) {
 	dir, err := filepath.Abs(start)

@@ -21,21 +21,21 @@ func TestBaseDir(t *testing.T) {
 	bases := Locations{Bases: t.TempDir()}
 	here := BaseDir(root, bases)
 	if filepath.Dir(here) != bases.Bases || !strings.HasPrefix(filepath.Base(here), filepath.Base(root)+"-") {
-		t.Errorf("base of %s in %s: %s", root, bases.Bases, here)
+		t.Errorf("index of %s in %s: %s", root, bases.Bases, here)
 	}
 	alias := filepath.Join(t.TempDir(), "alias")
 	if err := os.Symlink(root, alias); err != nil {
 		t.Fatal(err)
 	}
 	if got := BaseDir(alias, bases); got != here {
-		t.Errorf("two bases of one root: %s and %s", got, here)
+		t.Errorf("two indexes of one root: %s and %s", got, here)
 	}
 	t.Chdir(root)
 	if got := BaseDir(".", bases); got != here {
 		t.Errorf("a relative root: %s, want %s", got, here)
 	}
 	if BaseDir(t.TempDir(), bases) == here {
-		t.Error("two roots of one name share a base")
+		t.Error("two roots of one name share an index")
 	}
 }
 
@@ -47,7 +47,7 @@ func TestFindRoot(t *testing.T) {
 	}
 	for _, l := range []Locations{{}, {DirName: ".cg"}, {Bases: bases}} {
 		if got, ok := FindRoot(deep, l); ok {
-			t.Fatalf("%+v: found %s without a base", l, got)
+			t.Fatalf("%+v: found %s without an index", l, got)
 		}
 		for _, at := range []string{root, filepath.Join(root, "a")} {
 			base := BaseDir(at, l)

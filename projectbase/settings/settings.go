@@ -1,5 +1,5 @@
 // Package settings reads, checks and remembers what people decided about a
-// project base: the file config.json in the base's directory, where the base
+// index: the file config.json in the index's directory, where the index
 // lies, and the globs that both are written in. It never reads the environment.
 //
 // A config.json may come from a stranger's repository: its size is bounded,
@@ -24,7 +24,7 @@ type Settings struct {
 	Include     []string // globs; when not empty, only what matches is indexed
 	Exclude     []string // globs
 	ExtraFiles  []string // globs of what is indexed although it is ignored
-	AutoUpdate  bool     // whether answers bring the base up to date first
+	AutoUpdate  bool     // whether answers bring the index up to date first
 	MaxFileSize int64    // bytes; longer files are not indexed
 	// IndexStrings says whether the words of string literals are items.
 	IndexStrings bool

@@ -34,7 +34,7 @@ const (
 // MiB lets a hostile file take minutes.
 const maxIgnoreFile = 1 << 20
 
-// parseIgnore reads the content of the ignore file of the directory base.
+// parseIgnore reads the content of the ignore file of the directory index.
 func parseIgnore(data []byte, base string, fold bool) *ignoreList {
 	l := &ignoreList{base: base, fold: fold}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
@@ -112,7 +112,7 @@ func literalLength(s string) int {
 }
 
 // last returns the last rule that matches path, or nil. Path is relative to
-// the top and lies below l.base; its last element starts at name.
+// the top and lies below l.index; its last element starts at name.
 func (l *ignoreList) last(path string, name int, dir bool) *ignoreRule {
 	for i := len(l.rules) - 1; i >= 0; i-- {
 		r := &l.rules[i]

@@ -25,9 +25,9 @@ type Options struct {
 	// reason or cannot be read. It is called from several goroutines.
 	Classify func(p projectbase.Path, head func() []byte) string
 	// SkipDirs are names of directories that are neither entered nor reported
-	// anywhere: the base's own. ".git" need not be among them.
+	// anywhere: the index's own. ".git" need not be among them.
 	SkipDirs   []string
-	ConfigFile string          // absolute path of the base's config.json, which decides too
+	ConfigFile string          // absolute path of the index's config.json, which decides too
 	Git        git.Environment // the zero value is that of the process
 	Hooks      Hooks
 	Parallel   int // directories that are read at once; 0 means as many as there are processors

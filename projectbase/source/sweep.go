@@ -12,7 +12,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// Known is what a base knows of its tree.
+// Known is what an index knows of its tree.
 type Known struct {
 	Files    []KnownFile // in any order; that of their paths is fastest
 	Dirs     []Stamped

@@ -1,6 +1,6 @@
-// Package store keeps project bases: it builds, publishes, updates, verifies and
-// reads index.db. Readers use Open and Base.View; a writer takes the lock with
-// Acquire and then either builds a whole base (Create, Builder.Put, Finish,
+// Package store keeps project indexes: it builds, publishes, updates, verifies and
+// reads index.db. Readers use Open and Index.View; a writer takes the lock with
+// Acquire and then either builds a whole index (Create, Builder.Put, Finish,
 // Publish) or changes one (Update). It never parses, walks or resolves, and it
 // believes nothing that it reads: what breaks the format is an error that wraps
 // projectbase.ErrCorrupt.
@@ -36,7 +36,7 @@
 // A full build is a file of its own without a journal. It is renamed to
 // index.db only where there is none; else its pages are copied in one
 // transaction with SQLite's backup, because a file renamed under a live
-// write-ahead log makes readers see an old or a malformed base. Updates are
+// write-ahead log makes readers see an old or a malformed index. Updates are
 // transactions in WAL mode, on network file systems with a rollback journal.
 // The lock is the kernel's, so that it ends with its process.
 package store

@@ -11,10 +11,10 @@ import (
 	"codegraph/projectbase"
 )
 
-// Corrupt says that the base at dir is not readable as one; err says why.
+// Corrupt says that the index at dir is not readable as one; err says why.
 func Corrupt(dir string, err error) error {
 	return &projectbase.HintError{
-		Err:  fmt.Errorf("the base in %s is %w: %w", dir, projectbase.ErrCorrupt, err),
+		Err:  fmt.Errorf("the index in %s is %w: %w", dir, projectbase.ErrCorrupt, err),
 		Hint: "run: codegraph init --rebuild",
 	}
 }
@@ -22,7 +22,7 @@ func Corrupt(dir string, err error) error {
 func Foreign(dir string) error {
 	return &projectbase.HintError{
 		Err:  fmt.Errorf("%s was %w", filepath.Join(dir, FileName), projectbase.ErrForeign),
-		Hint: "choose another directory for the base: set CODEGRAPH_DIR or CODEGRAPH_BASES",
+		Hint: "choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES",
 	}
 }
 
@@ -30,5 +30,5 @@ func NotIndexed(dir string, err error) error {
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%w: %s has no %s", projectbase.ErrNotIndexed, dir, FileName)
 	}
-	return fmt.Errorf("open the base in %s: %w: %w", dir, projectbase.ErrUnreadable, err)
+	return fmt.Errorf("open the index in %s: %w: %w", dir, projectbase.ErrUnreadable, err)
 }

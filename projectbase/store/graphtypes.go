@@ -2,7 +2,7 @@ package store
 
 import "codegraph/projectbase"
 
-// Outline is what the base keeps of a file so that others can be resolved
+// Outline is what the index keeps of a file so that others can be resolved
 // without reading all that it says.
 type Outline struct {
 	File      FileID
@@ -41,7 +41,7 @@ func (e *Edges) At(reference int) projectbase.Edge {
 	return e.Outcomes[e.List[reference]-1]
 }
 
-// Named is a symbol with its place in the base.
+// Named is a symbol with its place in the index.
 type Named struct {
 	projectbase.Symbol
 	File    FileID

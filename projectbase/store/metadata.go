@@ -2,13 +2,13 @@ package store
 
 import "strconv"
 
-// Keys of a base's metadata that tell where it belongs, besides its root.
+// Keys of an index's metadata that tell where it belongs, besides its root.
 const (
 	KeyNode       = "project_node" // the machine
-	KeyCopiedFrom = "copied_from"  // the id of the project whose base this was
+	KeyCopiedFrom = "copied_from"  // the id of the project whose index this was
 )
 
-// Metadata is what a base says of itself. Times are Unix seconds, 0 if unknown.
+// Metadata is what an index says of itself. Times are Unix seconds, 0 if unknown.
 type Metadata struct {
 	SchemaVersion    string
 	ExtractorVersion string
@@ -32,7 +32,7 @@ func (m *Metadata) fields() map[string]any {
 	}
 }
 
-// Map returns all keys and values as a base stores them; unknown times and
+// Map returns all keys and values as an index stores them; unknown times and
 // empty texts are left out.
 func (m *Metadata) Map() map[string]string {
 	out := map[string]string{}

@@ -2,17 +2,17 @@ package store
 
 import "codegraph/projectbase"
 
-// FileID numbers a file of one base, from 1. In a base that was built at once
+// FileID numbers a file of one index, from 1. In an index that was built at once
 // ids follow the order of paths; files that came later have higher ones.
 type FileID uint32
 
-// ItemID numbers an item of one base, from 1 in order of first appearance.
+// ItemID numbers an item of one index, from 1 in order of first appearance.
 type ItemID uint32
 
 // MaxFile keeps the ids of symbols within what JSON numbers hold exactly.
 const MaxFile = 1<<29 - 1
 
-// File is what a base knows of a file, but for its occurrences and symbols.
+// File is what an index knows of a file, but for its occurrences and symbols.
 type File struct {
 	FileMeta
 	ID          FileID
@@ -37,7 +37,7 @@ type FileMeta struct {
 	IndexedAt int64 // nanoseconds since 1970; 0 takes the time of the call
 }
 
-// Item is a spelling that occurs in the base.
+// Item is a spelling that occurs in the index.
 type Item struct {
 	ID          ItemID
 	Term        string
@@ -71,7 +71,7 @@ type Inventory struct {
 	Deciders []Decider
 }
 
-// Link is a dependency on another project that people entered. The base keeps
+// Link is a dependency on another project that people entered. The index keeps
 // them when it is built anew.
 type Link struct {
 	Path        string // root of the other project
@@ -80,7 +80,7 @@ type Link struct {
 	LastChecked int64  // Unix seconds; 0 if never
 }
 
-// Stats counts what a base holds.
+// Stats counts what an index holds.
 type Stats struct {
 	Files        int
 	Lines        int64 // line objects
@@ -97,16 +97,16 @@ type Stats struct {
 // Change is what an operation changed in one file.
 type Change struct {
 	Unchanged    bool // nothing was written but, perhaps, the stat
-	Created      bool // the base did not hold the file
-	Removed      bool // the base held the file and does no more
+	Created      bool // the index did not hold the file
+	Removed      bool // the index held the file and does no more
 	ItemsAdded   int  // items that the file has now and had not
 	ItemsRemoved int  // items that the file had and has no more
 	LinesChanged int  // line objects added, removed or retyped
 }
 
-// Names of our files in the directory of a base.
+// Names of our files in the directory of an index.
 const (
 	FileName  = "index.db"
 	LockName  = "lock"
-	BuildName = "index.db.build" // of a base that is being built, and its companions
+	BuildName = "index.db.build" // of an index that is being built, and its companions
 )

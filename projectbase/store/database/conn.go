@@ -21,16 +21,16 @@ var statements embed.FS
 var sqliteDriver sqlite.Driver
 
 func init() {
-	// Without it, closing any other descriptor of a base in this process would
+	// Without it, closing any other descriptor of an index in this process would
 	// drop SQLite's locks. Where the system has no such locks nothing in this
-	// package opens a base's file by itself while a connection is open.
+	// package opens an index's file by itself while a connection is open.
 	_, _ = sqlite.OFDLocking(true)
 }
 
 // Conn is one connection with its prepared statements. It is not safe for
 // concurrent use.
 type Conn struct {
-	Dir      string // of the base, for errors
+	Dir      string // of the index, for errors
 	raw      driver.Conn
 	stmts    map[string]*Stmt
 	schema   int64       // the schema_version that was verified; -1 if none was
@@ -76,7 +76,7 @@ func (c *Conn) Close() error {
 		first = err
 	}
 	if first != nil {
-		return Translate(c.Dir, "close the base", first)
+		return Translate(c.Dir, "close the index", first)
 	}
 	return nil
 }

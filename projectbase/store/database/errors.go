@@ -14,8 +14,8 @@ import (
 )
 
 // Translate turns an error of the driver into one of projectbase, by its code.
-// op says what was being done in the base at dir. Only codes that speak of the
-// file make it a damaged one, since a damaged base is replaced; a full disk
+// op says what was being done in the index at dir. Only codes that speak of the
+// file make it a damaged one, since a damaged index is replaced; a full disk
 // wraps syscall.ENOSPC.
 func Translate(dir, op string, err error) error {
 	var e *sqlite.Error

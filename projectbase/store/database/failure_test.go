@@ -12,8 +12,8 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// TestFailures makes sure that only what speaks of the file calls a base
-// damaged: a damaged base is thrown away.
+// TestFailures makes sure that only what speaks of the file calls an index
+// damaged: a damaged index is thrown away.
 func TestFailures(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	storetest.MustBuild(t, dir, storetest.SmallTree(1))

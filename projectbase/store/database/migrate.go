@@ -61,7 +61,7 @@ func (c *Conn) CheckIntegrity(ctx context.Context) error {
 	}
 	r, err := s.st.(driver.StmtQueryContext).QueryContext(ctx, nil)
 	if err != nil {
-		return errors.Join(ctx.Err(), Translate(c.Dir, "check the base", err))
+		return errors.Join(ctx.Err(), Translate(c.Dir, "check the index", err))
 	}
 	defer r.Close()
 	row := make([]driver.Value, 1)
@@ -71,7 +71,7 @@ func (c *Conn) CheckIntegrity(ctx context.Context) error {
 		case errors.Is(err, io.EOF):
 			return ctx.Err()
 		case err != nil:
-			return errors.Join(ctx.Err(), Translate(c.Dir, "check the base", err))
+			return errors.Join(ctx.Err(), Translate(c.Dir, "check the index", err))
 		case row[0] != "ok":
 			return store.Corrupt(c.Dir, fmt.Errorf("%.200v", row[0]))
 		}

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite schema.txt from the migrations")
 
-// TestSchema compares what is believed to be a base with what the migrations
+// TestSchema compares what is believed to be an index with what the migrations
 // make.
 func TestSchema(t *testing.T) {
 	dir := t.TempDir()
@@ -45,7 +45,7 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestOldSchemas compares what is believed to be a base of an older version with
+// TestOldSchemas compares what is believed to be an index of an older version with
 // what the migrations up to it make.
 func TestOldSchemas(t *testing.T) {
 	for version := int64(1); version < migrations.ProjectBaseVersion; version++ {

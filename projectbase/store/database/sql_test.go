@@ -21,7 +21,7 @@ var sources = os.DirFS("..")
 
 var smallTables = regexp.MustCompile(`\bSCAN (skipped|directory|decider|dependencies|metadata|j VIRTUAL)`)
 
-// TestStatements prepares every statement against an empty base and refuses
+// TestStatements prepares every statement against an empty index and refuses
 // those that read a large table from end to end.
 func TestStatements(t *testing.T) {
 	dir := t.TempDir()

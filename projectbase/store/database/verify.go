@@ -26,13 +26,13 @@ const (
 	applicationID = 0x43475042 // "CGPB"
 )
 
-// schemaText is what a base of the present version says of its tables, a line
+// schemaText is what an index of the present version says of its tables, a line
 // each; a test compares it with what the migrations make.
 //
 //go:embed schema.txt
 var schemaText string
 
-// Identify tells without SQLite whether dir holds a base of ours: SQLite itself
+// Identify tells without SQLite whether dir holds an index of ours: SQLite itself
 // may write beside a file that it opens, and a foreign one must not be touched.
 func Identify(dir string) error {
 	path := filepath.Join(dir, store.FileName)
@@ -71,7 +71,7 @@ func Identify(dir string) error {
 // newestFormat is the highest number of a schema's format that SQLite knows.
 const newestFormat = 4
 
-// Verify checks that the connection leads to a base of the present version
+// Verify checks that the connection leads to an index of the present version
 // whose schema is exactly ours. It costs a statement when that was checked and
 // the schema did not change since.
 func (c *Conn) Verify() error {
@@ -104,13 +104,13 @@ func (c *Conn) compare() error {
 	}
 	if version > migrations.ProjectBaseVersion {
 		return &projectbase.HintError{
-			Err:  fmt.Errorf("the base in %s was %w", c.Dir, projectbase.ErrTooNew),
+			Err:  fmt.Errorf("the index in %s was %w", c.Dir, projectbase.ErrTooNew),
 			Hint: "use the newer codegraph, or rebuild with this one after removing index.db",
 		}
 	}
 	if version < migrations.ProjectBaseVersion {
 		return &projectbase.HintError{
-			Err:  fmt.Errorf("the base in %s was %w", c.Dir, projectbase.ErrOutdated),
+			Err:  fmt.Errorf("the index in %s was %w", c.Dir, projectbase.ErrOutdated),
 			Hint: "run: codegraph init",
 		}
 	}
@@ -119,7 +119,7 @@ func (c *Conn) compare() error {
 		return err
 	}
 	if got != schemaText {
-		return store.Corrupt(c.Dir, errors.New("its tables are not those of a base"))
+		return store.Corrupt(c.Dir, errors.New("its tables are not those of an index"))
 	}
 	c.schema = now
 	return nil
@@ -140,13 +140,13 @@ func (c *Conn) describeSchema() (string, error) {
 	return out.String(), r.Done()
 }
 
-// oldSchemas are what bases of the versions before the present one say of their
+// oldSchemas are what indexes of the versions before the present one say of their
 // tables, as schemaText is.
 //
 //go:embed schema.*.txt
 var oldSchemas embed.FS
 
-// VerifyOld checks that the schema of an older base is exactly that of its
+// VerifyOld checks that the schema of an older index is exactly that of its
 // version: only then is it safe to run statements on it.
 func (c *Conn) VerifyOld() error {
 	version, err := c.Number("PRAGMA user_version")
@@ -162,7 +162,7 @@ func (c *Conn) VerifyOld() error {
 		return err
 	}
 	if got != string(want) {
-		return store.Corrupt(c.Dir, errors.New("its tables are not those of a base"))
+		return store.Corrupt(c.Dir, errors.New("its tables are not those of an index"))
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 // ChunkSize is the length at which the postings of an item are cut into
 // another row: small enough that a change of one file rewrites little, and that
 // eight rows fit in a page; large enough that a common item is not many rows.
-// With 1 KB a base was as large and an update took twice as long.
+// With 1 KB an index was as large and an update took twice as long.
 const ChunkSize = 480
 
 // A chunk is the data of a row of posting: for each file the distance from the

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Packed is what one file becomes in the base. It is valid until the packer
+// Packed is what one file becomes in the index. It is valid until the packer
 // packs the next one.
 type Packed struct {
 	Counts   store.File // Generated and what follows it in File

@@ -3,7 +3,7 @@ package lock
 import "golang.org/x/sys/unix"
 
 // OnNetwork reports whether dir lies on a network file system, where processes of
-// several machines cannot share the memory that a write-ahead log needs. Bases
+// several machines cannot share the memory that a write-ahead log needs. Indexes
 // there have a rollback journal.
 func OnNetwork(dir string) bool {
 	var st unix.Statfs_t

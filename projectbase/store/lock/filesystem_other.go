@@ -3,7 +3,7 @@
 package lock
 
 // OnNetwork reports whether dir lies on a network file system. Elsewhere than on
-// Linux that is not found out: bases are taken to lie on a disk of the machine.
+// Linux that is not found out: indexes are taken to lie on a disk of the machine.
 func OnNetwork(string) bool { return false }
 
 // freeSpace is not known here.

@@ -11,10 +11,10 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Condition is what can be told of the directory of a base without opening the
-// base.
+// Condition is what can be told of the directory of an index without opening the
+// index.
 type Condition struct {
-	Unwritable error                  // why the base cannot be kept up to date; nil if it can
+	Unwritable error                  // why the index cannot be kept up to date; nil if it can
 	Writer     *projectbase.BusyError // who writes it; nil if nobody does
 	Watcher    *projectbase.BusyError // who watches its files; nil if nobody does
 	Leftovers  []string               // names of files that killed writers have left, sorted; while somebody writes they are that one's
@@ -24,7 +24,7 @@ type Condition struct {
 // tryName is a file that is made to see whether one can be made.
 const tryName = "doctor.tmp"
 
-// Inspect looks at the directory of a base and leaves it as it is. Its error
+// Inspect looks at the directory of an index and leaves it as it is. Its error
 // wraps projectbase.ErrNotIndexed where there is no directory.
 func Inspect(dir string) (Condition, error) {
 	if _, err := os.Stat(dir); err != nil {
@@ -79,7 +79,7 @@ func holding(dir, name string) *projectbase.BusyError {
 }
 
 // leftovers are the names that killed writers may leave in the directory of a
-// base.
+// index.
 func leftovers() []string {
 	names := slices.Clone(unfinished)
 	for _, end := range buildEnds {

@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Lock is the right to write one base. The kernel takes it back when the
+// Lock is the right to write one index. The kernel takes it back when the
 // process dies, however it dies.
 type Lock struct {
 	dir  string
@@ -27,7 +27,7 @@ type Lock struct {
 // with a deadline.
 const lockPoll = 20 * time.Millisecond
 
-// Acquire takes the lock of the base in dir, which must exist. While another holder
+// Acquire takes the lock of the index in dir, which must exist. While another holder
 // has it, it waits at most wait, after calling onWait (which may be nil) once
 // with the holder's process id, 0 if that is not known. Then the error is a
 // *projectbase.BusyError. It wraps projectbase.ErrReadOnly where dir cannot be
@@ -39,7 +39,7 @@ func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pi
 		if errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
 			err = fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
 		}
-		return nil, fmt.Errorf("lock the base: %w", err)
+		return nil, fmt.Errorf("lock the index: %w", err)
 	}
 	if err := take(ctx, f, dir, wait, onWait); err != nil {
 		f.Close()
@@ -48,7 +48,7 @@ func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pi
 	l := &Lock{dir: dir, file: f}
 	if err := l.begin(); err != nil {
 		l.Release()
-		return nil, fmt.Errorf("lock the base in %s: %w", dir, err)
+		return nil, fmt.Errorf("lock the index in %s: %w", dir, err)
 	}
 	return l, nil
 }
@@ -60,7 +60,7 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 	for waited := false; ; waited = true {
 		ok, err := tryLock(f)
 		if err != nil {
-			return fmt.Errorf("lock the base in %s: %w", dir, err)
+			return fmt.Errorf("lock the index in %s: %w", dir, err)
 		}
 		if ok {
 			return nil
@@ -73,14 +73,14 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("lock the base in %s: %w", dir, ctx.Err())
+			return fmt.Errorf("lock the index in %s: %w", dir, ctx.Err())
 		case <-tick.C:
 		}
 	}
 }
 
 // unfinished are the files that other parts of ours write in the directory of a
-// base, under its lock, before they get the names of those that they replace.
+// index, under its lock, before they get the names of those that they replace.
 var unfinished = []string{"config.json.tmp", "docs.md.tmp", "summary.md.tmp", tryName}
 
 // begin writes down who holds the lock and removes what killed writers have left.
@@ -105,11 +105,11 @@ func (l *Lock) sign() error {
 	return err
 }
 
-// buildEnds are the ends of the names of a base that is being built and of what
+// buildEnds are the ends of the names of an index that is being built and of what
 // SQLite keeps beside it.
 var buildEnds = []string{"", "-journal", "-wal", "-shm"}
 
-// RemoveBuild removes a base that is being built, with SQLite's companions.
+// RemoveBuild removes an index that is being built, with SQLite's companions.
 func RemoveBuild(dir string) error {
 	for _, end := range buildEnds {
 		if err := os.Remove(filepath.Join(dir, store.BuildName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -124,10 +124,10 @@ func RemoveBuild(dir string) error {
 func (l *Lock) Release() error {
 	if err := l.file.Truncate(0); err != nil {
 		l.file.Close()
-		return fmt.Errorf("release the base in %s: %w", l.dir, err)
+		return fmt.Errorf("release the index in %s: %w", l.dir, err)
 	}
 	if err := l.file.Close(); err != nil {
-		return fmt.Errorf("release the base in %s: %w", l.dir, err)
+		return fmt.Errorf("release the index in %s: %w", l.dir, err)
 	}
 	return nil
 }

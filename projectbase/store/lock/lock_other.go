@@ -11,10 +11,10 @@ import (
 
 const openFlags = 0
 
-// tryLock fails: without a lock that ends with its process a base cannot be
+// tryLock fails: without a lock that ends with its process an index cannot be
 // written safely.
 func tryLock(*os.File) (bool, error) {
-	return false, fmt.Errorf("bases cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
+	return false, fmt.Errorf("indexes cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }
 
 func linkCount(*os.File) (int, error) { return 1, nil }

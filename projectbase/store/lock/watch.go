@@ -7,10 +7,10 @@ import (
 )
 
 // watchName is the file whose lock the process has that watches the files of a
-// base.
+// index.
 const watchName = "watch.lock"
 
-// AcquireWatch takes the right to watch the files of the base in dir, of which
+// AcquireWatch takes the right to watch the files of the index in dir, of which
 // there is one at a time. It does not wait: the error is a
 // *projectbase.BusyError if another process has it. It is no right to write.
 func AcquireWatch(dir string) (*Lock, error) {

@@ -2,7 +2,7 @@ package read
 
 import "context"
 
-// Examine checks a base that strangers have sent, beyond what Open does: each
+// Examine checks an index that strangers have sent, beyond what Open does: each
 // page and index of the database. Errors are those of Open.
 func Examine(ctx context.Context, dir string) error {
 	b, err := Open(ctx, dir)

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mustLink changes the base in dir, by an entry that Links returns.
+// mustLink changes the index in dir, by an entry that Links returns.
 func mustLink(t *testing.T, dir, path string) {
 	t.Helper()
 	if err := write.Update(t.Context(), dir, func(tx *write.Tx) error { return tx.SetLink(store.Link{Path: path}) }); err != nil {
@@ -23,7 +23,7 @@ func mustLink(t *testing.T, dir, path string) {
 	}
 }
 
-// TestViewsWithoutLocks makes sure that a handle which cannot lock the base
+// TestViewsWithoutLocks makes sure that a handle which cannot lock the index
 // shows what others have written since, and never a mixture.
 func TestViewsWithoutLocks(t *testing.T) {
 	dir := storetest.QuickDir(t)
@@ -62,7 +62,7 @@ func TestViewsWithoutLocks(t *testing.T) {
 }
 
 // TestViewsOfAChangingBase makes sure that a view without locks gives up on a
-// base that is written all the time.
+// index that is written all the time.
 func TestViewsOfAChangingBase(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	storetest.MustBuild(t, dir, storetest.SmallTree(1))
@@ -80,7 +80,7 @@ func TestViewsOfAChangingBase(t *testing.T) {
 	}
 }
 
-// TestLogWithoutLocks makes sure that index.db alone is not taken for the base
+// TestLogWithoutLocks makes sure that index.db alone is not taken for the index
 // while part of it waits in a log.
 func TestLogWithoutLocks(t *testing.T) {
 	for _, end := range []string{"-wal", "-journal"} {

@@ -80,7 +80,7 @@ func (x *Index) connect() (*database.Conn, error) {
 
 func (x *Index) connectLocking() (*database.Conn, error) {
 	if x.unlocked {
-		return nil, fmt.Errorf("lock the base in %s: %w", x.dir, projectbase.ErrReadOnly)
+		return nil, fmt.Errorf("lock the index in %s: %w", x.dir, projectbase.ErrReadOnly)
 	}
 	c, err := database.Connect(x.dir, filepath.Join(x.dir, store.FileName), append([]string{"mode=ro"}, database.ReadParams...)...)
 	if err != nil {
@@ -95,7 +95,7 @@ func (x *Index) connectLocking() (*database.Conn, error) {
 
 // connectUnlocked opens a connection that reads without locks and verifies what
 // it leads to. cause is why there can be no other connection: it is the error
-// where part of the base waits in a log.
+// where part of the index waits in a log.
 func (x *Index) connectUnlocked(cause error) (*database.Conn, error) {
 	file := filepath.Join(x.dir, store.FileName)
 	for range UnlockedTries {
@@ -121,7 +121,7 @@ func (x *Index) connectUnlocked(cause error) (*database.Conn, error) {
 	return nil, lock.Busy(x.dir)
 }
 
-// UnlockedTries is how often a view of a base that cannot be locked is tried
+// UnlockedTries is how often a view of an index that cannot be locked is tried
 // while others change it.
 const UnlockedTries = 5
 

@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// TestLinkAppears makes sure that a link which takes the place of the base
+// TestLinkAppears makes sure that a link which takes the place of the index
 // after the check of Open is refused where the next connection is made.
 func TestLinkAppears(t *testing.T) {
 	dir, other := storetest.QuickDir(t), storetest.QuickDir(t)

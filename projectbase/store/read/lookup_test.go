@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// lookupBase is a base of one file with the given terms.
+// lookupBase is an index of one file with the given terms.
 func lookupBase(t *testing.T, words []string) *read.Index {
 	t.Helper()
 	terms := &projectbase.Terms{}

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestOpenRefuses goes through what may lie at the place of a base.
+// TestOpenRefuses goes through what may lie at the place of an index.
 func TestOpenRefuses(t *testing.T) {
 	edit := func(statements string) func(*testing.T, string) {
 		return func(t *testing.T, path string) { storetest.MustExec(t, path, statements) }
@@ -91,7 +91,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// readOnlyEnv names the directory of a base that this test binary, as a user
+// readOnlyEnv names the directory of an index that this test binary, as a user
 // without rights in it, reads in TestReadOnlyDirectory.
 const readOnlyEnv = "STORE_TEST_READONLY"
 

@@ -40,7 +40,7 @@ func (s *Terms) Postings(items []store.Item, fn func(item int, file store.FileID
 				return err
 			}
 		}
-		var failed error // of fn, which is not the base's
+		var failed error // of fn, which is not the index's
 		first, data := store.FileID(r.Uint32(1)), r.Blob(2)
 		err := format.EachEntry(data, first, func(file store.FileID, keys projectbase.LineKeys) error {
 			failed = fn(item, file, keys)

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPublishOverReaders replaces a base that is read: a view that has begun
-// keeps what it saw, the next one of the same handle sees the new base.
+// TestPublishOverReaders replaces an index that is read: a view that has begun
+// keeps what it saw, the next one of the same handle sees the new index.
 func TestPublishOverReaders(t *testing.T) {
 	ctx := context.Background()
 	dir := storetest.QuickDir(t)

@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// TestSchemaChangesBetweenViews makes sure that a base whose tables go away
+// TestSchemaChangesBetweenViews makes sure that an index whose tables go away
 // under an open handle is damaged, not a riddle.
 func TestSchemaChangesBetweenViews(t *testing.T) {
 	dir := storetest.QuickDir(t)

@@ -11,14 +11,14 @@ import (
 	"codegraph/projectbase/store/lock"
 )
 
-// Ship makes a copy of the base in from, for sending it elsewhere: an index.db
+// Ship makes a copy of the index in from, for sending it elsewhere: an index.db
 // in dir, which exists, is the caller's and has none, with all of one state of
-// the base in that file. Who writes the base is not in the way. Errors are those
+// the index in that file. Who writes the index is not in the way. Errors are those
 // of Open.
 func Ship(ctx context.Context, dir, from string) error {
 	err := ship(ctx, dir, from)
 	if err != nil {
-		return fmt.Errorf("copy the base in %s: %w", from, err)
+		return fmt.Errorf("copy the index in %s: %w", from, err)
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func mustShip(t *testing.T) (from, dir string, files map[projectbase.Path]storet
 	return from, dir, files
 }
 
-// TestShip: all of a base is in the one file that is sent.
+// TestShip: all of an index is in the one file that is sent.
 func TestShip(t *testing.T) {
 	_, dir, files := mustShip(t)
 	entries, err := os.ReadDir(dir)
@@ -54,7 +54,7 @@ func TestShip(t *testing.T) {
 		return err
 	})
 	if err := read.Ship(t.Context(), storetest.QuickDir(t), storetest.QuickDir(t)); !errors.Is(err, projectbase.ErrNotIndexed) {
-		t.Errorf("without a base: %v", err)
+		t.Errorf("without an index: %v", err)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// fileText is all that a base holds of a file, with ids replaced by what they
+// fileText is all that an index holds of a file, with ids replaced by what they
 // name and without times.
 type fileText struct {
 	File       store.File
@@ -41,7 +41,7 @@ type referenceText struct {
 	Name, Qualifier, Arguments string
 }
 
-// Content is all that a base holds.
+// Content is all that an index holds.
 type Content struct {
 	Files map[projectbase.Path]fileText
 	Items map[string]uint32 // occurrences
@@ -145,7 +145,7 @@ func spellBinding(b projectbase.Binding, spell func(projectbase.TermID) string) 
 	return text
 }
 
-// WantContent is what a base of the given files must hold.
+// WantContent is what an index of the given files must hold.
 func WantContent(files map[projectbase.Path]Source) Content {
 	out := Content{Files: map[projectbase.Path]fileText{}, Items: map[string]uint32{}}
 	for path, src := range files {
@@ -265,7 +265,7 @@ func (w *World) Source(path projectbase.Path, terms *projectbase.Terms) Source {
 }
 
 // QuickDir returns a directory in memory where the system has one: tests that
-// publish hundreds of bases would else wait for the disk.
+// publish hundreds of indexes would else wait for the disk.
 func QuickDir(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "store-test")
@@ -335,7 +335,7 @@ func ReadAll(dir string) error {
 	})
 }
 
-// MustMeta returns what the base in dir says of itself.
+// MustMeta returns what the index in dir says of itself.
 func MustMeta(t *testing.T, dir string) store.Metadata {
 	t.Helper()
 	var m store.Metadata
@@ -358,7 +358,7 @@ func MustView(t *testing.T, dir string, fn func(*read.Snapshot) error) {
 	}
 }
 
-// MustHold compares what a base holds with files.
+// MustHold compares what an index holds with files.
 func MustHold(t *testing.T, dir string, want []projectbase.Path) {
 	t.Helper()
 	MustView(t, dir, func(s *read.Snapshot) error {
@@ -401,7 +401,7 @@ func AsNobody(t *testing.T, env string) {
 	}
 }
 
-// MustMigrateTo makes an empty base of an older version.
+// MustMigrateTo makes an empty index of an older version.
 func MustMigrateTo(t *testing.T, path string, version int64) {
 	t.Helper()
 	db, err := sql.Open("sqlite", database.Dsn(path))

@@ -120,7 +120,7 @@ func (w *World) symbol(i int) projectbase.Symbol {
 		s.Prototype, s.Doc, s.Owner, s.Type, s.Access = "f()", "doc", "T", "int", "pub"
 		s.Metrics = projectbase.Metrics{Branches: 3, Loops: 1, Returns: 2, Nesting: 1}
 	}
-	// Signatures that a base need not keep, and some that are nearly so.
+	// Signatures that an index need not keep, and some that are nearly so.
 	s.Word = []string{"func", s.Kind.String(), ""}[r.Intn(3)]
 	if r.Intn(2) == 0 {
 		s.Signature = []string{"", "func ", "x "}[r.Intn(3)] + s.Name + []string{"", " int", " T", " "}[r.Intn(4)]

@@ -52,7 +52,7 @@ func ReadFileData(c *database.Conn, file store.FileID) (FileData, error) {
 		return FileData{}, err
 	}
 	if !found {
-		return FileData{}, fmt.Errorf("file %d in the base: %w", file, projectbase.ErrNotFound)
+		return FileData{}, fmt.Errorf("file %d in the index: %w", file, projectbase.ErrNotFound)
 	}
 	return d, nil
 }

@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/store/database"
 )
 
-// BenchmarkBuild is the writing of a full index. Budget: 1.3 s of CPU, a base
+// BenchmarkBuild is the writing of a full index. Budget: 1.3 s of CPU, an index
 // of at most 1.2 bytes a byte of source.
 func BenchmarkBuild(b *testing.B) {
 	c := bigCorpus(b)
@@ -46,7 +46,7 @@ func BenchmarkBuild(b *testing.B) {
 func tableSizes(b *testing.B, parent string) string {
 	dirs, err := filepath.Glob(filepath.Join(parent, "*", store.FileName))
 	if err != nil || len(dirs) == 0 {
-		b.Fatal("no base to measure", err)
+		b.Fatal("no index to measure", err)
 	}
 	c, err := database.Connect(filepath.Dir(dirs[0]), dirs[0], database.ReadParams...)
 	if err != nil {

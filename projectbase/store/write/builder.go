@@ -16,11 +16,11 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// pageSize is that of new bases. An update writes whole pages: with 8 KB it
-// took twice as long, and the base was as large.
+// pageSize is that of new indexes. An update writes whole pages: with 8 KB it
+// took twice as long, and the index was as large.
 const pageSize = 4096
 
-// Builder builds a whole base in a file of its own. It is for one goroutine.
+// Builder builds a whole index in a file of its own. It is for one goroutine.
 // The order is Create, Put for each file, Finish, Publish, and Close in any case.
 type Builder struct {
 	dir   string
@@ -48,7 +48,7 @@ type Builder struct {
 // maxKnown is how many Terms are remembered: those of the parsers at work.
 const maxKnown = 16
 
-// Create begins a base for dir, which the caller has locked. What is in dir
+// Create begins an index for dir, which the caller has locked. What is in dir
 // stays as it is until Publish. Errors wrap projectbase.ErrForeign or ErrTooNew
 // where an index.db must not be replaced, ErrReadOnly where dir cannot be written.
 func Create(ctx context.Context, dir string) (*Builder, error) {
@@ -62,12 +62,12 @@ func Create(ctx context.Context, dir string) (*Builder, error) {
 		return nil, err
 	}
 	if err := lock.RemoveBuild(dir); err != nil {
-		return nil, fmt.Errorf("build a base: %w: %w", projectbase.ErrReadOnly, err)
+		return nil, fmt.Errorf("build an index: %w: %w", projectbase.ErrReadOnly, err)
 	}
 	b := &Builder{dir: dir, path: filepath.Join(dir, store.BuildName), ids: map[string]store.ItemID{}, known: map[*projectbase.Terms][]store.ItemID{}}
 	if err := b.begin(ctx); err != nil {
 		b.Close()
-		return nil, fmt.Errorf("build a base: %w", err)
+		return nil, fmt.Errorf("build an index: %w", err)
 	}
 	return b, nil
 }
@@ -91,8 +91,8 @@ func (b *Builder) begin(ctx context.Context) error {
 	return b.c.Script("BEGIN")
 }
 
-// presentPageSize returns the page size of the base in dir, since Publish can
-// only replace pages by pages of the same size, else that of new bases.
+// presentPageSize returns the page size of the index in dir, since Publish can
+// only replace pages by pages of the same size, else that of new indexes.
 func presentPageSize(dir string) int {
 	if database.Identify(dir) != nil {
 		return pageSize
@@ -111,7 +111,7 @@ func presentPageSize(dir string) int {
 
 // Put enters a file. Files come in the order of their paths. f is not kept. An
 // error that wraps projectbase.ErrMalformed says that f is not as its type
-// describes; then nothing of the file is in the base and the build can go on.
+// describes; then nothing of the file is in the index and the build can go on.
 func (b *Builder) Put(meta store.FileMeta, f *projectbase.Facts) error {
 	if err := b.put(meta, f); err != nil {
 		return fmt.Errorf("enter %s: %w", meta.Path, err)
@@ -217,17 +217,17 @@ func (b *Builder) Finish(ctx context.Context, inv store.Inventory, m store.Metad
 	}
 	for _, step := range steps {
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("build a base: %w", err)
+			return fmt.Errorf("build an index: %w", err)
 		}
 		if err := step(); err != nil {
-			return fmt.Errorf("build a base: %w", err)
+			return fmt.Errorf("build an index: %w", err)
 		}
 	}
 	b.finished = true
 	return nil
 }
 
-// newGeneration returns a number that no other state of any base has.
+// newGeneration returns a number that no other state of any index has.
 func newGeneration() int64 {
 	var r [8]byte
 	rand.Read(r[:])

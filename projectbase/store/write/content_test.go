@@ -32,7 +32,7 @@ func TestBuildHoldsWhatWasPut(t *testing.T) {
 	}
 }
 
-// TestUpdatesEqualBuild is the promise that a base after any sequence of
+// TestUpdatesEqualBuild is the promise that an index after any sequence of
 // updates holds what a fresh build would.
 func TestUpdatesEqualBuild(t *testing.T) {
 	seeds := int64(150)

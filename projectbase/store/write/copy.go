@@ -15,21 +15,21 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Seed makes a copy of the base in from the base of dir, which the caller has
+// Seed makes a copy of the index in from the index of dir, which the caller has
 // locked and which has none yet. change makes its metadata those of the other
-// project. Who writes the base in from is not in the way: the copy is one state
-// of it. On an error dir has no base, as before; errors are those of Open.
+// project. Who writes the index in from is not in the way: the copy is one state
+// of it. On an error dir has no index, as before; errors are those of Open.
 func Seed(ctx context.Context, dir, from string, change func(*store.Metadata)) error {
 	err := seed(ctx, dir, from, change)
 	if err != nil {
-		return fmt.Errorf("copy the base in %s: %w", from, err)
+		return fmt.Errorf("copy the index in %s: %w", from, err)
 	}
 	return nil
 }
 
 func seed(ctx context.Context, dir, from string, change func(*store.Metadata)) error {
 	if err := database.Identify(dir); !errors.Is(err, projectbase.ErrNotIndexed) {
-		return fmt.Errorf("there is a base in %s: %w", dir, projectbase.ErrUsage)
+		return fmt.Errorf("there is an index in %s: %w", dir, projectbase.ErrUsage)
 	}
 	source, err := read.Open(ctx, from)
 	if err != nil {
@@ -58,18 +58,18 @@ func seed(ctx context.Context, dir, from string, change func(*store.Metadata)) e
 	return b.rename()
 }
 
-// Discard removes the base of dir, which the caller has locked.
+// Discard removes the index of dir, which the caller has locked.
 func Discard(dir string) error {
-	// The log goes first: without its base it would be the next one's.
+	// The log goes first: without its index it would be the next one's.
 	for _, end := range []string{"-wal", "-shm", "-journal", ""} {
 		if err := os.Remove(filepath.Join(dir, store.FileName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("remove the base in %s: %w", dir, err)
+			return fmt.Errorf("remove the index in %s: %w", dir, err)
 		}
 	}
 	return nil
 }
 
-// copyOf begins a build in dir that holds what the base in from does now.
+// copyOf begins a build in dir that holds what the index in from does now.
 func copyOf(dir, from string) (*Builder, error) {
 	if err := lock.RemoveBuild(dir); err != nil {
 		return nil, fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
@@ -84,7 +84,7 @@ func copyOf(dir, from string) (*Builder, error) {
 }
 
 // restate replaces what a copy says of itself, and makes it another state than
-// that of any base.
+// that of any index.
 func (b *Builder) restate(m store.Metadata) error {
 	if err := b.c.Script("BEGIN IMMEDIATE"); err != nil {
 		return err

@@ -59,11 +59,11 @@ func TestSeed(t *testing.T) {
 	}
 	must(write.Update(t.Context(), dir, func(tx *write.Tx) error { return tx.SetLink(store.Link{Path: "/more"}) }))
 	if err := write.Seed(t.Context(), dir, from, func(*store.Metadata) {}); !errors.Is(err, projectbase.ErrUsage) {
-		t.Errorf("over a base: %v", err)
+		t.Errorf("over an index: %v", err)
 	}
 }
 
-// TestSeedRefuses makes sure that what is no sound base is not copied, and that
+// TestSeedRefuses makes sure that what is no sound index is not copied, and that
 // nothing is left of the attempt.
 func TestSeedRefuses(t *testing.T) {
 	for name, tt := range map[string]struct {
@@ -114,7 +114,7 @@ func mustBeEmpty(t *testing.T, dir string) {
 	}
 }
 
-// mustAge makes a base in dir that a program of the first version would have
+// mustAge makes an index in dir that a program of the first version would have
 // written.
 func mustAge(t *testing.T, dir string) {
 	t.Helper()
@@ -157,7 +157,7 @@ func TestMigrate(t *testing.T) {
 	}
 	mustAge(t, dir)
 	if _, err := read.Open(t.Context(), dir); !errors.Is(err, projectbase.ErrOutdated) {
-		t.Fatalf("the base that was made older: %v", err)
+		t.Fatalf("the index that was made older: %v", err)
 	}
 	for range 2 { // once it is done there is nothing to do
 		if err := write.Migrate(t.Context(), dir); err != nil {
@@ -179,7 +179,7 @@ func TestMigrate(t *testing.T) {
 	storetest.MustBuild(t, dir, files)
 }
 
-// TestMigrateRefuses: a base whose tables are not those of its version may be a
+// TestMigrateRefuses: an index whose tables are not those of its version may be a
 // stranger's, on which no statement is run.
 func TestMigrateRefuses(t *testing.T) {
 	for name, tt := range map[string]struct {

@@ -140,7 +140,7 @@ func (c *corpus) build(b testing.TB, dir string) {
 
 var bigDir string
 
-// bigBase returns the directory of a base of the corpus, made once.
+// bigBase returns the directory of an index of the corpus, made once.
 func bigBase(b *testing.B) (*corpus, string) {
 	c := bigCorpus(b)
 	if bigDir == "" {

@@ -22,7 +22,7 @@ import (
 )
 
 // crashEnv makes this test binary the victim of TestKill: it writes without end
-// to the base in the directory that the variable names.
+// to the index in the directory that the variable names.
 const crashEnv = "STORE_TEST_VICTIM"
 
 // crashTree returns the files of state n; all states differ.
@@ -136,7 +136,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// mustState returns which state the base is in.
+// mustState returns which state the index is in.
 func mustState(t *testing.T, b *read.Index, states []storetest.Content) int {
 	t.Helper()
 	var got storetest.Content
@@ -153,6 +153,6 @@ func mustState(t *testing.T, b *read.Index, states []storetest.Content) int {
 			return n
 		}
 	}
-	t.Fatalf("the base is in no known state; difference to the first:\n%s", cmp.Diff(states[0], got))
+	t.Fatalf("the index is in no known state; difference to the first:\n%s", cmp.Diff(states[0], got))
 	return -1
 }

@@ -28,7 +28,7 @@ const (
 	segmentSizes = 6       // 16 to 512
 	slabSize     = 1 << 20 // bytes
 	// maxLog and maxSlabs bound the memory of a build: what is beyond goes to
-	// the base out of order, which is slower but needs no room.
+	// the index out of order, which is slower but needs no room.
 	maxLog   = 32 << 20
 	maxSlabs = 64
 )

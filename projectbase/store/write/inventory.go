@@ -15,7 +15,7 @@ func statValues(row []any, s projectbase.Stat) []any {
 	return append(row, s.Size, s.ModTime, s.Changed, int64(s.Inode))
 }
 
-// sameInventory reports whether the base knows exactly this of the walk.
+// sameInventory reports whether the index knows exactly this of the walk.
 func sameInventory(c *database.Conn, inv store.Inventory) (bool, error) {
 	skipped, err := tables.Skipped(c)
 	if err != nil {
@@ -44,7 +44,7 @@ func sameEntries[E comparable](stored, now []E, path func(E) string) bool {
 	return slices.Equal(stored, now)
 }
 
-// putInventory replaces what the base knows of a walk.
+// putInventory replaces what the index knows of a walk.
 func putInventory(c *database.Conn, inv store.Inventory) error {
 	for _, table := range []string{"delete_skipped", "delete_directories", "delete_deciders"} {
 		if err := c.Exec(table); err != nil {

@@ -14,7 +14,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// TestLinkedBase makes sure that a base whose files lead elsewhere is neither
+// TestLinkedBase makes sure that an index whose files lead elsewhere is neither
 // read nor written nor replaced.
 func TestLinkedBase(t *testing.T) {
 	ctx := context.Background()

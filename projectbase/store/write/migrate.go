@@ -11,12 +11,12 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Migrate brings the base in dir, which the caller has locked, from an older
+// Migrate brings the index in dir, which the caller has locked, from an older
 // schema to the present one. What it holds stays, and it says that nothing in it
 // was extracted as it would be now: its metadata name no extractor version. It
-// does nothing for a base of the present schema. Errors wrap
+// does nothing for an index of the present schema. Errors wrap
 // projectbase.ErrOutdated where the schema cannot be brought up to date,
-// ErrCorrupt where it is not the one that its number stands for; then the base is
+// ErrCorrupt where it is not the one that its number stands for; then the index is
 // as it was.
 func Migrate(ctx context.Context, dir string) error {
 	present, err := read.Open(ctx, dir)
@@ -27,7 +27,7 @@ func Migrate(ctx context.Context, dir string) error {
 		return err
 	}
 	if err := migrateCopy(ctx, dir); err != nil {
-		return fmt.Errorf("bring the base in %s up to date: %w", dir, err)
+		return fmt.Errorf("bring the index in %s up to date: %w", dir, err)
 	}
 	return nil
 }

@@ -14,18 +14,18 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Publish makes the finished build the base of its directory. Readers see the
-// old base or the new one, at any moment and after a crash at any moment. Links
-// of the old base are carried over, as far as they can be read.
+// Publish makes the finished build the index of its directory. Readers see the
+// old index or the new one, at any moment and after a crash at any moment. Links
+// of the old index are carried over, as far as they can be read.
 func (b *Builder) Publish(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if !b.finished {
-		return fmt.Errorf("publish the base in %s: it was not finished", b.dir)
+		return fmt.Errorf("publish the index in %s: it was not finished", b.dir)
 	}
 	if err := b.publish(); err != nil {
-		return fmt.Errorf("publish the base: %w", err)
+		return fmt.Errorf("publish the index: %w", err)
 	}
 	return nil
 }
@@ -58,7 +58,7 @@ func (b *Builder) publish() error {
 	return err
 }
 
-// carryOver copies what people entered in the present base. An outdated base is
+// carryOver copies what people entered in the present index. An outdated index is
 // read as far as it has it.
 func (b *Builder) carryOver() error {
 	old, err := database.Connect(b.dir, filepath.Join(b.dir, store.FileName), database.ReadParams...)
@@ -68,7 +68,7 @@ func (b *Builder) carryOver() error {
 	defer old.Close()
 	if err := old.Verify(); err != nil && !errors.Is(err, projectbase.ErrOutdated) {
 		if errors.Is(err, projectbase.ErrCorrupt) {
-			_ = b.carryLinks(old) // what can be saved of a damaged base
+			_ = b.carryLinks(old) // what can be saved of a damaged index
 		}
 		return err
 	}
@@ -92,7 +92,7 @@ func (b *Builder) carryLinks(old *database.Conn) error {
 // the disk.
 func (b *Builder) settle() error {
 	if b.c == nil {
-		// Copying over a base that proved to be damaged has closed it.
+		// Copying over an index that proved to be damaged has closed it.
 		c, err := database.Connect(b.dir, b.path, database.WriteParams...)
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ func (b *Builder) settle() error {
 	return syncFile(b.path)
 }
 
-// rename publishes where there is no base, so that nobody has it open.
+// rename publishes where there is no index, so that nobody has it open.
 func (b *Builder) rename() error {
 	if err := b.settle(); err != nil {
 		return err
@@ -129,11 +129,11 @@ func (b *Builder) rename() error {
 	return syncFile(b.dir)
 }
 
-// replaceCorrupt publishes over a base that cannot be read: its log belongs to
+// replaceCorrupt publishes over an index that cannot be read: its log belongs to
 // it and would be applied to the new one.
 func (b *Builder) replaceCorrupt() error { return b.rename() }
 
-// copyOver publishes over a base that others may have open, with SQLite's
+// copyOver publishes over an index that others may have open, with SQLite's
 // backup in one transaction. A file renamed under a live write-ahead log would
 // show them the old state or a malformed one.
 func (b *Builder) copyOver() error {
@@ -150,7 +150,7 @@ func (b *Builder) copyOver() error {
 	if err := live.CopyFrom(b.path); err != nil {
 		return err
 	}
-	// The log is as long as the base. That it cannot be emptied while somebody
+	// The log is as long as the index. That it cannot be emptied while somebody
 	// reads is no failure.
 	_ = live.Script("PRAGMA wal_checkpoint(TRUNCATE)")
 	return lock.RemoveBuild(b.dir)

@@ -11,9 +11,9 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// present is what the base holds of a file before a change.
+// present is what the index holds of a file before a change.
 type present struct {
-	file  store.File // ID 0 if the base does not hold it
+	file  store.File // ID 0 if the index does not hold it
 	data  tables.FileData
 	items []store.ItemID
 	terms []string
@@ -21,7 +21,7 @@ type present struct {
 
 // Put enters a file or brings it up to date, and writes only what differs. f is
 // not kept. An error that wraps projectbase.ErrMalformed says that f is not as
-// its type describes; then nothing of it is in the base and the transaction can
+// its type describes; then nothing of it is in the index and the transaction can
 // go on. After other errors it cannot.
 func (tx *Tx) Put(meta store.FileMeta, f *projectbase.Facts) (store.Change, error) {
 	change, err := tx.put(meta, f)
@@ -74,7 +74,7 @@ func (tx *Tx) put(meta store.FileMeta, f *projectbase.Facts) (store.Change, erro
 	return change, nil
 }
 
-// present reads what the base holds of the file at path.
+// present reads what the index holds of the file at path.
 func (tx *Tx) present(path projectbase.Path) (*present, error) {
 	old := &present{}
 	var err error
@@ -156,7 +156,7 @@ func (tx *Tx) putFile(id store.FileID, meta store.FileMeta, old *present, p *for
 	return data || now != was, tx.c.Exec("insert_file", format.FileRow(id, meta, &p.Counts)...)
 }
 
-// Remove drops a file and reports whether the base held it.
+// Remove drops a file and reports whether the index held it.
 func (tx *Tx) Remove(path projectbase.Path) (store.Change, error) {
 	old, err := tx.present(path)
 	if err != nil {
@@ -183,7 +183,7 @@ func (tx *Tx) Remove(path projectbase.Path) (store.Change, error) {
 	return change, tx.c.Exec("delete_file", id)
 }
 
-// SetInventory replaces what the base knows of the walk.
+// SetInventory replaces what the index knows of the walk.
 func (tx *Tx) SetInventory(inv store.Inventory) error {
 	same, err := sameInventory(tx.c, inv)
 	if err != nil || same {

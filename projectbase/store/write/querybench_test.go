@@ -115,7 +115,7 @@ func BenchmarkQuery(b *testing.B) {
 	}
 }
 
-// BenchmarkCold opens a base, asks and closes it, as a command does.
+// BenchmarkCold opens an index, asks and closes it, as a command does.
 func BenchmarkCold(b *testing.B) {
 	_, dir := bigBase(b)
 	ask := map[string]func(*read.Snapshot) error{
@@ -150,7 +150,7 @@ func BenchmarkCold(b *testing.B) {
 	}
 }
 
-// BenchmarkUpdate puts one of 2,000 files into a base of 170,000 items, after
+// BenchmarkUpdate puts one of 2,000 files into an index of 170,000 items, after
 // every key below a line has moved. Budget: 5 ms.
 func BenchmarkUpdate(b *testing.B) {
 	c, _ := bigBase(b)

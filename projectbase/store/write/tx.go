@@ -15,7 +15,7 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Writer updates a base. It is for one goroutine, and for who holds the lock.
+// Writer updates an index. It is for one goroutine, and for who holds the lock.
 type Writer struct {
 	dir   string
 	c     *database.Conn
@@ -23,7 +23,7 @@ type Writer struct {
 	pack  format.Packer
 }
 
-// OpenWriter opens the base in dir, which the caller has locked, for updates.
+// OpenWriter opens the index in dir, which the caller has locked, for updates.
 // Errors are those of Open, and ErrReadOnly.
 func OpenWriter(ctx context.Context, dir string) (*Writer, error) {
 	if err := ctx.Err(); err != nil {
@@ -49,7 +49,7 @@ func OpenWriter(ctx context.Context, dir string) (*Writer, error) {
 	return &Writer{dir: dir, c: c}, nil
 }
 
-// Close closes the base.
+// Close closes the index.
 func (w *Writer) Close() error { return w.c.Close() }
 
 // Update is OpenWriter, Writer.Update and Close.
@@ -115,11 +115,11 @@ func (w *Writer) update(ctx context.Context, fn func(*Tx) error) error {
 	return nil
 }
 
-// maxWAL is the length at which the write-ahead log is moved to the base within
+// maxWAL is the length at which the write-ahead log is moved to the index within
 // an update. It waits for the disk, which takes longer than many updates.
 const maxWAL = 32 << 20
 
-// Checkpoint moves the write-ahead log to the base, as far as no reader still
+// Checkpoint moves the write-ahead log to the index, as far as no reader still
 // needs it. Close does it too; whoever keeps a Writer calls it when idle.
 func (w *Writer) Checkpoint() error { return w.c.Script("PRAGMA wal_checkpoint(PASSIVE)") }
 
@@ -166,7 +166,7 @@ func (tx *Tx) finish() error {
 	return tx.c.Exec("set_state", tx.generation, version, count)
 }
 
-// File returns what the base knows of the file at path. Without one, the error
+// File returns what the index knows of the file at path. Without one, the error
 // wraps projectbase.ErrNotFound.
 func (tx *Tx) File(path projectbase.Path) (store.File, error) {
 	r, err := tx.c.Query("file_at", string(path))
@@ -181,7 +181,7 @@ func (tx *Tx) File(path projectbase.Path) (store.File, error) {
 		return store.File{}, err
 	}
 	if !found {
-		return store.File{}, fmt.Errorf("file %s in the base: %w", path, projectbase.ErrNotFound)
+		return store.File{}, fmt.Errorf("file %s in the index: %w", path, projectbase.ErrNotFound)
 	}
 	return f, nil
 }
@@ -200,10 +200,10 @@ func (tx *Tx) Touch(path projectbase.Path, stat projectbase.Stat) error {
 	return tx.c.Exec("insert_file", format.FileRow(f.ID, f.FileMeta, &f)...)
 }
 
-// Metadata returns what the base says of itself.
+// Metadata returns what the index says of itself.
 func (tx *Tx) Metadata() (store.Metadata, error) { return tables.Metadata(tx.c) }
 
-// SetMeta replaces what the base says of itself.
+// SetMeta replaces what the index says of itself.
 func (tx *Tx) SetMeta(m store.Metadata) error {
 	old, err := tables.Metadata(tx.c)
 	if err != nil {
@@ -267,6 +267,6 @@ func (tx *Tx) Files() ([]store.File, error) {
 	return list, r.Done()
 }
 
-// Generation is the number of the base's state: that which it had before the
+// Generation is the number of the index's state: that which it had before the
 // transaction, or once Update has returned, that which it has now.
 func (tx *Tx) Generation() int64 { return tx.generation }
