@@ -14,6 +14,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query/search"
 
 	"github.com/google/go-cmp/cmp"
@@ -159,7 +160,7 @@ func TestAskedOnce(t *testing.T) {
 	h.add("outer/inner", "Widget")
 	h.add("outer", "Widget")
 	must(t, h.pool.Close())
-	h.pool = federation.NewPool(8)
+	h.pool = federation.NewPool(8, all.Set())
 	targets, _ := h.plan("", "all")
 	for _, target := range targets {
 		if target.Project.Name == "inner" {
@@ -199,7 +200,7 @@ func TestNestedFails(t *testing.T) {
 	}
 	for _, step := range steps {
 		must(t, h.pool.Close()) // what is open answers from what it has read
-		h.pool = federation.NewPool(8)
+		h.pool = federation.NewPool(8, all.Set())
 		targets, _ := h.plan("", "all")
 		for _, target := range targets {
 			if target.Project.Name == step.name {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 )
 
@@ -15,7 +16,8 @@ import (
 // number. It is safe for concurrent use. An open base costs about 130 KB of
 // memory and a file handle.
 type Pool struct {
-	most int
+	languages *lang.Set
+	most      int
 
 	mu    sync.Mutex
 	bases map[string]*list.Element       // of *pooled, by directory of the base; those that may be taken
@@ -35,10 +37,10 @@ type pooled struct {
 	err  error
 }
 
-// NewPool returns a pool that keeps at most n bases while nobody uses them; those
-// in use come on top.
-func NewPool(n int) *Pool {
-	return &Pool{most: n, bases: map[string]*list.Element{}, users: map[*query.Index]*list.Element{}, used: list.New()}
+// NewPool returns a pool that keeps at most n unused indexes open, beside those in
+// use. The indexes are read with the rules of the languages.
+func NewPool(n int, languages *lang.Set) *Pool {
+	return &Pool{most: n, languages: languages, bases: map[string]*list.Element{}, users: map[*query.Index]*list.Element{}, used: list.New()}
 }
 
 // Take returns the base in dir of the project at root, open. The caller gives
@@ -97,7 +99,7 @@ func (p *Pool) open(ctx context.Context, e *list.Element, root string) (*query.I
 	if info, err := os.Stat(b.path()); err == nil {
 		b.file = info
 	}
-	base, err := query.Open(ctx, b.dir, root)
+	base, err := query.Open(ctx, b.dir, root, p.languages)
 	p.mu.Lock()
 	b.base, b.err = base, err
 	if err == nil {

@@ -13,6 +13,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query/search"
 
 	"golang.org/x/sync/errgroup"
@@ -25,7 +26,7 @@ func TestPoolIsBounded(t *testing.T) {
 	for i := range 6 {
 		projects = append(projects, h.add(fmt.Sprint("p", i), "Widget"))
 	}
-	pool := federation.NewPool(3)
+	pool := federation.NewPool(3, all.Set())
 	var g errgroup.Group
 	for worker := range 8 {
 		g.Go(func() error {

@@ -151,7 +151,7 @@ func openHub(t testing.TB, dir, file string) *hub {
 	must(t, err)
 	store, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: file, Wait: time.Minute})
 	must(t, err)
-	h := &hub{TB: t, dir: dir, store: catalog.Store(store), indexer: &index.Indexer{Languages: all.Set(), Parsers: parsers}, pool: federation.NewPool(8)}
+	h := &hub{TB: t, dir: dir, store: catalog.Store(store), indexer: &index.Indexer{Languages: all.Set(), Parsers: parsers}, pool: federation.NewPool(8, all.Set())}
 	t.Cleanup(func() {
 		must(t, h.pool.Close())
 		must(t, store.Close())

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 )
 
 // entryFiles are names of files with which programs begin, wherever they lie.
@@ -67,27 +68,18 @@ func TestFile(p projectbase.Path) bool {
 	return false
 }
 
-// EntryPoint reports whether a symbol of a file in the given language is where
-// a program begins: extraction said so, or it is a callable called main that
-// belongs to no other callable, in a language that starts there.
-func EntryPoint(p projectbase.Path, language string, s *projectbase.Symbol) bool {
+// EntryPoint reports whether a program begins with a symbol of a file: extraction
+// has marked it, or it is a main function of the language. Tests are no entry
+// points.
+func EntryPoint(p projectbase.Path, l *lang.Language, s *projectbase.Symbol) bool {
 	if s.Flags.Has(projectbase.FlagTest) || TestFile(p) {
 		return false
 	}
 	if s.Flags.Has(projectbase.FlagEntry) {
 		return true
 	}
-	if s.Kind != projectbase.KindFunction && s.Kind != projectbase.KindMethod {
+	if l == nil || l.Entry.Main == nil || s.Kind != projectbase.KindFunction && s.Kind != projectbase.KindMethod {
 		return false
 	}
-	static := s.Flags.Has(projectbase.FlagStatic)
-	switch language {
-	case "go", "rust", "c", "cpp", "kotlin", "swift":
-		return s.Name == "main" && s.Kind == projectbase.KindFunction && s.Container == projectbase.NoSymbol
-	case "java", "scala":
-		return s.Name == "main" && (static || language == "scala")
-	case "csharp":
-		return s.Name == "Main" && static
-	}
-	return false
+	return l.Entry.Main(s)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/manifest"
 )
 
@@ -93,7 +94,7 @@ func TestEntryPoint(t *testing.T) {
 		{"a.py", "python", symbol(projectbase.KindFunction, "run", projectbase.FlagEntry, top), true},
 		{"a.py", "python", symbol(projectbase.KindFunction, "run", projectbase.FlagEntry|projectbase.FlagTest, top), false},
 	} {
-		if got := EntryPoint(c.path, c.language, c.s); got != c.want {
+		if got := EntryPoint(c.path, all.Set().ByID(c.language), c.s); got != c.want {
 			t.Errorf("EntryPoint(%q, %s, %v %s %v) = %v", c.path, c.language, c.s.Kind, c.s.Name, c.s.Flags.Names(), got)
 		}
 	}

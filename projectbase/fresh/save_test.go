@@ -50,7 +50,7 @@ func BenchmarkSave(b *testing.B) {
 	}
 	k.Watcher = NewWatcher(k.Indexer, WatchOptions{})
 	defer k.Watcher.Close()
-	base, err := query.Open(b.Context(), p.Base, p.Root)
+	base, err := query.Open(b.Context(), p.Base, p.Root, all.Set())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func (s *writer) build(ctx context.Context, t *tree, partials map[parsed]string,
 	if err != nil {
 		return nil, err
 	}
-	out := &outcome{rebuilt: true, tree: t, names: n.text()}
+	out := &outcome{rebuilt: true, tree: t, names: n.text(), uses: uses{languages: s.Languages}}
 	g := &outlines{session: s.session, project: s.newProject(n), texts: outline.Texts{}}
 	p := &pass{session: s.session, sink: &builderSink{b: b, uses: &out.uses, graph: g}, partials: partials, progress: opts.progress}
 	plan := s.planner().planAll(t)

@@ -126,6 +126,7 @@ func (s *summarizer) importDocs(t *tree, name string) error {
 func (s *summarizer) generated(ctx context.Context, base *read.Index, out *outcome) (about.Generated, error) {
 	var g about.Generated
 	u := &out.uses
+	u.languages = s.Languages
 	err := base.View(ctx, func(snap *read.Snapshot) error {
 		meta, err := snap.Metadata()
 		if err != nil {

@@ -8,15 +8,18 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/store/read"
 )
 
 // uses collects what a summary says of the symbols of a project: where it
-// begins and which of its types are named most. The zero value is ready.
+// begins and which of its types are named most. Without
+// languages it knows only the entry points that extraction has marked.
 type uses struct {
-	types   map[string]*typeUse
-	entries []string
-	count   map[*projectbase.Terms][]uint32 // occurrences by TermID
+	languages *lang.Set
+	types     map[string]*typeUse
+	entries   []string
+	count     map[*projectbase.Terms][]uint32 // occurrences by TermID
 }
 
 // typeUse is a type of the project.
@@ -47,9 +50,13 @@ func (u *uses) add(path projectbase.Path, f *projectbase.Facts) {
 // symbols takes the symbols of a file.
 func (u *uses) symbols(path projectbase.Path, language string, generated bool, list []projectbase.Symbol) {
 	tests := about.TestFile(path)
+	var l *lang.Language
+	if u.languages != nil {
+		l = u.languages.ByID(language)
+	}
 	for i := range list {
 		s := &list[i]
-		if about.EntryPoint(path, language, s) {
+		if about.EntryPoint(path, l, s) {
 			u.entries = append(u.entries, fmt.Sprintf("%s:%d %s", path, s.NameLine, s.Name))
 		}
 		if !s.Kind.IsType() || s.Flags.Has(projectbase.FlagTest) || generated || tests || memberAlias(list, s) {

@@ -1,5 +1,17 @@
 package lang
 
-// Entry tells which symbols are used from outside of the code that the index
-// sees: entry points of programs, and functions that a framework calls by name.
-type Entry struct{}
+import "codegraph/projectbase"
+
+// Entry tells where programs begin.
+type Entry struct {
+	// Main reports whether a program begins with a function or method, beside those
+	// that extraction has marked: "func main()" in Go, "static void Main()" in C#.
+	// nil is a language without such functions.
+	Main func(*projectbase.Symbol) bool
+}
+
+// MainFunction is an Entry.Main for languages where programs begin with a
+// top-level function called main.
+func MainFunction(s *projectbase.Symbol) bool {
+	return s.Name == "main" && s.Kind == projectbase.KindFunction && s.Container == projectbase.NoSymbol
+}

@@ -24,7 +24,10 @@ type Language struct {
 	Bind    Bind    // where the types and values of names come from
 	Metrics Metrics // which nodes count for complexity
 	Lookup  Lookup  // how names are resolved
-	Entry   Entry   // which symbols are used from outside of the code
+	Entry   Entry   // where programs begin
+	Graph   Graph   // how the symbol graph is read
+	Foreign Foreign // how symbols of other projects are named
+	Usage   Usage   // which symbols are used without a reference
 
 	// Hooks are called at each node of a kind, for rules that no table expresses:
 	// imports, base types, declarations by call.

@@ -113,6 +113,12 @@ func (s *Set) Depends(p projectbase.Path) bool {
 // ByID returns the language with the given id, or nil.
 func (s *Set) ByID(id string) *Language { return s.byID[id] }
 
+// Qualified reports whether a language of a family always has something before
+// the name of a member: see Graph.
+func (s *Set) Qualified(family string) bool {
+	return slices.ContainsFunc(s.languages, func(l *Language) bool { return l.Graph.Qualified && l.Family() == family })
+}
+
 // Detect returns the id of the language of a file, "" if it is none of the set.
 // Names decide; head, which returns the first bytes of the file, is called only
 // for names without an extension, to read an interpreter line, and for extensions

@@ -20,6 +20,7 @@ import (
 	"sync"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
 )
@@ -27,9 +28,10 @@ import (
 // Base is a project base that is open for questions. It is safe for concurrent
 // use.
 type Index struct {
-	store *read.Index
-	root  string // of the project
-	name  string // of the project
+	languages *lang.Set
+	store     *read.Index
+	root      string // of the project
+	name      string // of the project
 
 	mu    sync.Mutex
 	order *FileList // of the generation that was asked last
@@ -38,14 +40,18 @@ type Index struct {
 	keptOf int64 // the generation that it is of
 }
 
-// Open opens the base in the directory base of the project at root. Its errors
-// are those of store.Open. The caller closes the Base.
-func Open(ctx context.Context, base, root string) (*Index, error) {
-	s, err := read.Open(ctx, base)
+// Open opens the index in the directory dir of the project at root. The languages
+// are those that the program knows; without them Open fails. Its other errors are
+// those of read.Open. The caller closes the Index.
+func Open(ctx context.Context, dir, root string, languages *lang.Set) (*Index, error) {
+	if languages == nil {
+		return nil, errors.New("open an index: the set of languages is missing")
+	}
+	s, err := read.Open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	b := &Index{store: s, root: root}
+	b := &Index{languages: languages, store: s, root: root}
 	err = s.View(ctx, func(s *read.Snapshot) error {
 		m, err := s.Metadata()
 		if err != nil {
@@ -230,3 +236,15 @@ func (b *Index) Keep(generation int64, v any) {
 // Root returns the project's root directory; "" if its files are not on this
 // machine.
 func (b *Index) Root() string { return b.root }
+
+// Languages returns the languages that the program knows.
+func (b *Index) Languages() *lang.Set { return b.languages }
+
+// Language returns the language with an id. A language that the program does not
+// know has no rules.
+func (b *Index) Language(id string) *lang.Language {
+	if l := b.languages.ByID(id); l != nil {
+		return l
+	}
+	return &lang.Language{ID: id}
+}

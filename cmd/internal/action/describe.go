@@ -109,7 +109,7 @@ func runUpdateDocs(ctx context.Context, d *workspace.Workspace, in UpdateDocsIn)
 	if err := d.Indexer.Summarise(ctx, p, d.Wait); err != nil {
 		return UpdateDocsOut{}, err
 	}
-	b, err := query.Open(ctx, p.Base, p.Root)
+	b, err := query.Open(ctx, p.Base, p.Root, d.Indexer.Languages)
 	if err != nil {
 		return UpdateDocsOut{}, err
 	}

@@ -24,10 +24,6 @@ var largeTypes = map[string]int{
 // literalExceptions has the number of language ids that stand as literals in
 // a package outside projectbase/lang.
 var literalExceptions = map[string]int{
-	"projectbase/about":            10,
-	"projectbase/query/graph":      26,
-	"projectbase/query/measure":    76,
-	"projectbase/query/symbol":     40,
 	"projectbase/resolve":          3,
 	"projectbase/resolve/layout":   1,
 	"projectbase/resolve/overload": 4,

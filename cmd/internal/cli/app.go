@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"codegraph/cmd/internal/config"
@@ -14,7 +13,6 @@ import (
 	"codegraph/federation"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
-	"codegraph/projectbase/lang"
 	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/settings"
@@ -89,7 +87,7 @@ func (a *app) desk(cmd *cobra.Command) (*workspace.Workspace, error) {
 	}
 	x := &index.Indexer{Languages: set, Parsers: a.pool}
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
-	return &workspace.Workspace{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Keyword: keyword(set),
+	return &workspace.Workspace{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x},
 		CatalogAccess: a.hub(c), Budget: answerBudget, Wait: wait}, nil
 }
 
@@ -103,19 +101,6 @@ func (a *app) logger(c *config.Config) *slog.Logger {
 		level = slog.LevelInfo
 	}
 	return slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level}))
-}
-
-// keyword returns what tells in which languages a term is a reserved word.
-func keyword(set *lang.Set) func(string, func(string) bool) []string {
-	return func(term string, has func(language string) bool) []string {
-		var names []string
-		for _, l := range set.All() {
-			if slices.Contains(l.Lex.Keywords, term) && has(l.ID) {
-				names = append(names, l.Name)
-			}
-		}
-		return names
-	}
 }
 
 func (a *app) close() {

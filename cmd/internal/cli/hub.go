@@ -19,6 +19,7 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
+	"codegraph/projectbase/lang/all"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -30,7 +31,7 @@ const idleBases = 256
 // hub wires what tools need to know of other projects. Nothing is opened before
 // it is asked for.
 func (a *app) hub(c *config.Config) workspace.CatalogAccess {
-	a.bases = federation.NewPool(idleBases)
+	a.bases = federation.NewPool(idleBases, all.Set())
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
 	return workspace.CatalogAccess{Catalog: a.catalogs.get, Node: machineOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
 }

@@ -103,7 +103,7 @@ func newFixture(t *testing.T, opts mcpserver.Options) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bases := federation.NewPool(16)
+	bases := federation.NewPool(16, all.Set())
 	t.Cleanup(func() {
 		bases.Close()
 		store.Close()
@@ -111,7 +111,6 @@ func newFixture(t *testing.T, opts mcpserver.Options) *fixture {
 	})
 	x := &index.Indexer{Languages: all.Set(), Parsers: pool}
 	f.desk = &workspace.Workspace{Dir: filepath.Join(dir, "app"), Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Budget: 2 * time.Second,
-		Keyword: func(string, func(string) bool) []string { return nil },
 		CatalogAccess: workspace.CatalogAccess{Catalog: func(context.Context) (catalog.Store, error) { return store, nil }, Node: "here", Pool: bases,
 			Stat: func(string) (catalog.FileStamp, error) { return catalog.FileStamp{}, nil }}}
 	f.server = mcpserver.New(f.desk, opts)

@@ -91,7 +91,7 @@ func (o *DoctorOut) unfinished(d *workspace.Workspace, name string) {
 
 // base opens the base and compares it with the files.
 func (o *DoctorOut) base(ctx context.Context, d *workspace.Workspace, p index.Project) error {
-	b, err := query.Open(ctx, p.Base, p.Root)
+	b, err := query.Open(ctx, p.Base, p.Root, d.Indexer.Languages)
 	if err != nil {
 		o.fail("base", err)
 		return ctx.Err()

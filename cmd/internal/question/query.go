@@ -107,7 +107,7 @@ func runQuery(ctx context.Context, d *workspace.Workspace, in QueryIn) (*QueryOu
 // search returns the question to a base. Its errors wrap projectbase.ErrUsage.
 func (in *QueryIn) search(d *workspace.Workspace) (search.Query, error) {
 	s := search.Query{Term: in.Term, Mode: search.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.File,
-		Limit: tool.DefaultLimit, Keyword: d.Keyword}
+		Limit: tool.DefaultLimit}
 	if s.Mode == "" {
 		s.Mode = search.ModeExact
 	}

@@ -50,7 +50,7 @@ var AskQuery = tool.Request[search.Query, tool.None, *search.Result]{
 		return needed(&s)
 	},
 	Answer: func(ctx context.Context, d *workspace.Workspace, b federation.Open, s search.Query, _ tool.None) (*search.Result, error) {
-		s.Keyword, s.Pending, s.Gone, s.Nested = d.Keyword, b.State.Pending, b.State.Gone, b.Target.Nested
+		s.Pending, s.Gone, s.Nested = b.State.Pending, b.State.Gone, b.Target.Nested
 		return search.Run(ctx, b.Index, s)
 	},
 }

@@ -98,7 +98,7 @@ func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Up
 		return nil, err
 	}
 	defer os.RemoveAll(tmp)
-	m, err := report.Inspect(ctx, tmp)
+	m, err := report.Inspect(ctx, tmp, d.Indexer.Languages)
 	if err != nil {
 		return nil, fmt.Errorf("the base that was sent: %w", inPlaceOf(tmp, err))
 	}

@@ -26,7 +26,7 @@ func (d *Workspace) complete(ctx context.Context, ask func(*query.Index) ([]stri
 	if err != nil {
 		return nil, err
 	}
-	b, err := query.Open(ctx, p.Base, p.Root)
+	b, err := query.Open(ctx, p.Base, p.Root, d.Indexer.Languages)
 	if err != nil {
 		return nil, err
 	}

@@ -23,11 +23,10 @@ type Workspace struct {
 	Indexer *index.Indexer
 	Keeper  *fresh.Keeper
 	CatalogAccess
-	Keyword  func(term string, has func(language string) bool) []string // names of the languages in which term is a reserved word
-	Progress index.Progress                                             // of long work; may be nil
-	Wait     index.Wait                                                 // for another writer
-	Budget   time.Duration                                              // how long indexing before an answer may take
-	Outdated func(index.Project)                                        // told of a base that only extracting all anew mends, which takes longer; may be nil
+	Progress index.Progress      // of long work; may be nil
+	Wait     index.Wait          // for another writer
+	Budget   time.Duration       // how long indexing before an answer may take
+	Outdated func(index.Project) // told of a base that only extracting all anew mends, which takes longer; may be nil
 	Now      func() time.Time
 }
 

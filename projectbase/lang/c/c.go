@@ -16,6 +16,9 @@ func language() *lang.Language {
 	l := cfamily.Language()
 	l.ID, l.Name = "c", "C"
 	l.Lookup.Scope = scope
+	l.Entry.Main = lang.MainFunction
+	l.Graph, l.Foreign, l.Usage = cfamily.Graph, cfamily.Foreign, cfamily.Usage
+	l.Graph.Qualified = true
 	l.ErrorShare = "nginx 2.2 %, libuv 5.2 %, hiredis 6 %, GNU Bash 7.7 %, tmux 16 %"
 	l.Files.Extensions = []string{".c", ".h"}
 	l.Parse.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}

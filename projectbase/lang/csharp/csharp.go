@@ -129,7 +129,11 @@ var Language = &lang.Language{
 		Operators: []string{"&&", "||", "??"},
 		Else:      []string{"alternative"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
+	Lookup:  lang.Lookup{Scope: scope},
+	Entry:   lang.Entry{Main: mainMethod},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"using_directive":        usingDirective,
 		"extern_alias_directive": externAlias,

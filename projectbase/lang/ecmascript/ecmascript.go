@@ -64,7 +64,10 @@ func Language() *lang.Language {
 			Operators: []string{"&&", "||", "??", "&&=", "||=", "??="},
 			Else:      []string{"else_clause"},
 		},
-		Lookup: lang.Lookup{Scope: scope},
+		Lookup:  lang.Lookup{Scope: scope},
+		Graph:   graphRules,
+		Foreign: Foreign,
+		Usage:   usageRules,
 		Hooks: map[string]func(*lang.Visit){
 			"program":                  program,
 			"import_statement":         importStatement,

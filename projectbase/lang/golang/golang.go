@@ -83,8 +83,12 @@ var Language = &lang.Language{
 		Operators: []string{"&&", "||"},
 		Else:      []string{"alternative"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
-	Hooks:  map[string]func(*lang.Visit){"import_spec": importSpec, "package_clause": packageClause, "field_declaration": embedded, "interface_type": embeddedInterfaces, "keyed_element": keyed},
+	Lookup:  lang.Lookup{Scope: scope},
+	Entry:   lang.Entry{Main: lang.MainFunction},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
+	Hooks:   map[string]func(*lang.Visit){"import_spec": importSpec, "package_clause": packageClause, "field_declaration": embedded, "interface_type": embeddedInterfaces, "keyed_element": keyed},
 }
 
 func prefixed(prefix string) func(*syntax.Tree, uint32, *lang.Declared) bool {

@@ -67,6 +67,7 @@ var Language = &lang.Language{
 		Returns:   []string{"return"},
 		Operators: []string{"&&", "||"},
 	},
+	Foreign: lang.Foreign{Family: "jvm", Namespaces: true, StaticImports: true},
 	Hooks: map[string]func(*lang.Visit){"groovy_import": imported, "class_definition": super, "annotation": annotated,
 		"function_call": call, "juxt_function_call": call},
 }

@@ -100,7 +100,11 @@ var Language = &lang.Language{
 		Operators: []string{"&&", "||"},
 		Else:      []string{"alternative"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
+	Lookup:  lang.Lookup{Scope: scope},
+	Entry:   lang.Entry{Main: mainMethod},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"import_declaration":              importDeclaration,
 		"package_declaration":             packageName,

@@ -103,7 +103,11 @@ var Language = &lang.Language{
 		Operators: []string{"&&", "||", "?:"},
 		Else:      []string{"control_structure_body"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
+	Lookup:  lang.Lookup{Scope: scope},
+	Entry:   lang.Entry{Main: lang.MainFunction},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"value_argument":       argument,
 		"package_header":       packageName,

@@ -66,5 +66,6 @@ var Language = &lang.Language{
 		Else:      []string{"alternative"},
 	},
 	Lookup: lang.Lookup{Scope: scope},
+	Usage:  lang.Usage{Dynamic: true},
 	Hooks:  map[string]func(*lang.Visit){"assignment_statement": assignment, "variable_declaration": variables, "return_statement": module, "function_call": call},
 }

@@ -106,7 +106,10 @@ var Language = &lang.Language{
 		Within:    []string{"binary_expression"},
 		Else:      []string{"alternative", "else_clause"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
+	Lookup:  lang.Lookup{Scope: scope},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"program":                           file,
 		"namespace_definition":              namespaceName,

@@ -81,7 +81,10 @@ var Language = &lang.Language{
 		Operators: []string{"and", "or"},
 		Else:      []string{"if_statement"},
 	},
-	Lookup: lang.Lookup{Scope: scoping},
+	Lookup:  lang.Lookup{Scope: scoping},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"module":                  module,
 		"import_statement":        importStatement,

@@ -80,6 +80,8 @@ var Language = &lang.Language{
 		Else:      []string{"alternative"},
 	},
 	Lookup: lang.Lookup{Scope: scope},
+	Graph:  graphRules,
+	Usage:  usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"program":          file,
 		"call":             call,

@@ -105,7 +105,11 @@ var Language = &lang.Language{
 		Within:    []string{"binary_expression", "let_chain"},
 		Else:      []string{"else_clause"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
+	Lookup:  lang.Lookup{Scope: scope},
+	Entry:   lang.Entry{Main: lang.MainFunction},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"source_file":              file,
 		"use_declaration":          use,

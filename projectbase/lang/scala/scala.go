@@ -105,7 +105,11 @@ var Language = &lang.Language{
 		Returns:  []string{"return_expression"},
 		Else:     []string{"alternative"},
 	},
-	Lookup: lang.Lookup{Scope: scope},
+	Lookup:  lang.Lookup{Scope: scope},
+	Entry:   lang.Entry{Main: mainMethod},
+	Graph:   graphRules,
+	Foreign: foreignNames,
+	Usage:   usageRules,
 	Hooks: map[string]func(*lang.Visit){
 		"arguments":           arguments,
 		"package_clause":      packageName,

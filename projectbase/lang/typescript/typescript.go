@@ -73,6 +73,7 @@ func language() *lang.Language {
 		"import_alias":        alias,
 		"internal_module":     qualified,
 	})
+	l.Usage.Conventions = convention
 	return l
 }
 

@@ -29,6 +29,7 @@ var Language = &lang.Language{
 		Texts:       []string{"text", "raw_text", "attribute_value"},
 	},
 	Declare: lang.Declare{Nodes: []lang.Declaration{{Node: "attribute", Kind: projectbase.KindSection, Word: "id", Refine: markup.Identified}}},
+	Foreign: markup.ScriptForeign,
 	Hooks: map[string]func(*lang.Visit){"attribute": markup.Attribute, "script_element": markup.Script, "style_element": markup.Style,
 		"start_tag": markup.Component, "self_closing_tag": markup.Component},
 }

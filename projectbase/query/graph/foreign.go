@@ -1,11 +1,11 @@
 package graph
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
 )
@@ -19,11 +19,12 @@ type Published struct {
 
 // Exported is a symbol as other projects may name it.
 type Exported struct {
-	Family string   // of languages that can name it: see family
-	Spaces []string // packages, modules or namespaces that it lies in, as references name them
-	Name   string
-	Type   string   // the type that it is a member of; "" if it is none
-	Makers []string // callables of its spaces that return the type, of a member
+	Family    string   // of languages that can name it: see lang.Foreign
+	Qualified bool     // the family always has something before the name of a member
+	Spaces    []string // packages, modules or namespaces that it lies in, as references name them
+	Name      string
+	Type      string   // the type that it is a member of; "" if it is none
+	Makers    []string // callables of its spaces that return the type, of a member
 	// Alone says that nothing else in its spaces has its name, so that a reference
 	// that names the space and the name can mean nothing else.
 	Alone   bool
@@ -54,24 +55,14 @@ type Wanted struct {
 // Found reports whether Step has found what is meant.
 func (w *Wanted) Found() bool { return w.found }
 
-// spaces returns the packages, modules or namespaces that a symbol lies in, as
+// spacesOf returns the packages, modules or namespaces that a symbol lies in, as
 // references of other projects name them; none if others cannot.
 func spacesOf(n symbol.Node, published []Published) []string {
-	f := n.File
-	switch symbol.Family(f.Info.Language) {
-	case "go":
-		var list []string
-		for _, p := range around(f.Info.Path, published, "go") {
-			list = append(list, path.Join(p.Name, relativeTo(string(f.Info.Path.Dir()), string(p.Dir))))
-		}
-		return list
-	case "script":
-		return packageNames(around(f.Info.Path, published, "npm"), func(s string) string { return s })
-	case "rust":
-		return packageNames(around(f.Info.Path, published, "cargo"), func(s string) string { return strings.ReplaceAll(s, "-", "_") })
-	case "python":
-		return pythonSpaces(f.Info.Path, published)
-	case "jvm", "csharp", "php":
+	rules := &n.File.Language.Foreign
+	if rules.Spaces != nil {
+		return rules.Spaces(n.File.Info.Path, around(n.File.Info.Path, published, rules.Ecosystem))
+	}
+	if rules.Namespaces {
 		if ns := namespace(n); ns != "" {
 			return []string{ns}
 		}
@@ -81,8 +72,8 @@ func spacesOf(n symbol.Node, published []Published) []string {
 
 // around returns the packages of an ecosystem whose directory a file lies in, the
 // innermost first, and only those that are as deep as it.
-func around(p projectbase.Path, published []Published, ecosystem string) []Published {
-	var list []Published
+func around(p projectbase.Path, published []Published, ecosystem string) []lang.Package {
+	var list []lang.Package
 	deepest := -1
 	for _, k := range published {
 		depth := len(k.Dir)
@@ -95,41 +86,9 @@ func around(p projectbase.Path, published []Published, ecosystem string) []Publi
 		if depth > deepest {
 			list, deepest = nil, depth
 		}
-		list = append(list, k)
+		list = append(list, lang.Package{Name: k.Name, Dir: k.Dir})
 	}
 	return list
-}
-
-func packageNames(list []Published, name func(string) string) []string {
-	var names []string
-	for _, k := range list {
-		names = append(names, name(k.Name))
-	}
-	return names
-}
-
-func relativeTo(dir, root string) string {
-	if root == "." || root == "" {
-		return dir
-	}
-	return strings.TrimPrefix(strings.TrimPrefix(dir, root), "/")
-}
-
-// pythonSpaces returns the top module of a file: the first directory below that
-// of its package, or below src there.
-func pythonSpaces(p projectbase.Path, published []Published) []string {
-	rest := string(p)
-	if list := around(p, published, "pypi"); len(list) > 0 && list[0].Dir != "." && list[0].Dir != "" {
-		rest = strings.TrimPrefix(rest, string(list[0].Dir)+"/")
-	}
-	for _, root := range []string{"src/", "python/", "lib/"} {
-		rest = strings.TrimPrefix(rest, root)
-	}
-	first, _, deeper := strings.Cut(rest, "/")
-	if !deeper {
-		first = strings.TrimSuffix(strings.TrimSuffix(first, ".pyi"), ".py")
-	}
-	return []string{first}
 }
 
 // namespace returns the names of the namespaces around a symbol, with dots.
@@ -153,7 +112,8 @@ func export(g *symbol.Reader, n symbol.Node, published []Published) (Exported, b
 	if !visibleOutside(n) {
 		return Exported{}, false, nil
 	}
-	x := Exported{Family: symbol.Family(n.File.Info.Language), Spaces: spacesOf(n, published), Name: s.Name, From: n.Qualified(), Target: n.Target(),
+	family := n.File.Language.Family()
+	x := Exported{Family: family, Qualified: g.Index.Languages().Qualified(family), Spaces: spacesOf(n, published), Name: s.Name, From: n.Qualified(), Target: n.Target(),
 		Default: s.Flags.Has(projectbase.FlagDefault)}
 	if len(x.Spaces) == 0 {
 		return x, false, nil
@@ -181,11 +141,8 @@ func export(g *symbol.Reader, n symbol.Node, published []Published) (Exported, b
 // visibleOutside reports whether a language lets other projects name a symbol.
 func visibleOutside(n symbol.Node) bool {
 	s := n.Symbol()
-	switch n.File.Info.Language {
-	case "go":
-		return s.Name != "" && strings.ToUpper(s.Name[:1]) == s.Name[:1] && s.Name[0] != '_'
-	case "rust":
-		return s.Visibility != projectbase.VisibilityPrivate
+	if visible := n.File.Language.Foreign.Visible; visible != nil {
+		return visible(s)
 	}
 	return s.Kind != projectbase.KindSection && s.Access != "private"
 }
@@ -228,7 +185,7 @@ func alone(g *symbol.Reader, n symbol.Node, spaces []string, published []Publish
 			return false, err
 		}
 		o := symbol.Node{File: f, Ordinal: x.Ordinal}
-		if o == n || o.Key() == key || symbol.Family(f.Info.Language) != symbol.Family(n.File.Info.Language) || symbol.IsTestFile(f) && !symbol.IsTestFile(n.File) || !visibleOutside(o) {
+		if o == n || o.Key() == key || f.Language.Family() != n.File.Language.Family() || symbol.IsTestFile(f) && !symbol.IsTestFile(n.File) || !visibleOutside(o) {
 			continue
 		}
 		for _, s := range spacesOf(o, published) {

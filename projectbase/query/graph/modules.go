@@ -1,11 +1,11 @@
 package graph
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
 )
@@ -41,50 +41,11 @@ func moduleFiles(g *symbol.Reader, f *symbol.File, m *projectbase.Import) ([]sto
 // moduleStems returns the paths that a module's name may stand for, the likeliest
 // first.
 func moduleStems(f *symbol.File, m *projectbase.Import) []string {
-	dir := string(f.Info.Path.Dir())
-	name := strings.Trim(m.Module, `"<>`)
-	switch f.Info.Language {
-	case "python":
-		return pythonStems(dir, name, m.Name)
-	case "go", "java", "csharp", "kotlin", "rust", "swift":
-		return nil
+	paths := f.Language.Graph.ModulePaths
+	if paths == nil {
+		paths = lang.PathsOfModule
 	}
-	if strings.HasPrefix(name, ".") {
-		stem := path.Join(dir, name)
-		list := []string{stem}
-		if ext := path.Ext(stem); ext == ".js" || ext == ".jsx" || ext == ".mjs" {
-			list = append(list, strings.TrimSuffix(stem, ext))
-		}
-		return list
-	}
-	list := []string{path.Join(dir, name)}
-	for _, root := range []string{".", "include", "src", "lib"} {
-		list = append(list, path.Join(root, name))
-	}
-	return list
-}
-
-func pythonStems(dir, name, taken string) []string {
-	rest := strings.TrimLeft(name, ".")
-	dots := len(name) - len(rest)
-	file := strings.ReplaceAll(rest, ".", "/")
-	var roots []string
-	if dots > 0 {
-		for range dots - 1 {
-			dir = path.Dir(dir)
-		}
-		roots = []string{dir}
-	} else {
-		roots = []string{".", "src", dir}
-	}
-	var list []string
-	for _, r := range roots {
-		if taken != "" && taken != "*" {
-			list = append(list, path.Join(r, file, taken))
-		}
-		list = append(list, path.Join(r, file))
-	}
-	return slices.DeleteFunc(list, func(s string) bool { return s == "." })
+	return paths(string(f.Info.Path.Dir()), strings.Trim(m.Module, `"<>`), m.Name)
 }
 
 // naming returns the files whose import statements name another by its path,

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
 )
@@ -108,11 +109,11 @@ func (n *needs) statements(g *symbol.Reader, f *symbol.File) error {
 // names reports whether an import statement names what a file lies in, which is
 // known to be used: its directory in Go. Where namespaces are imported, any is.
 func names(f *symbol.File, m *projectbase.Import, to *symbol.File) bool {
-	switch f.Info.Language {
-	case "go":
+	switch f.Language.Graph.Imports {
+	case lang.ImportTargetDirectory:
 		dir := string(to.Info.Path.Dir())
 		return m.Module == dir || strings.HasSuffix(m.Module, "/"+dir) || strings.HasSuffix(dir, "/"+m.Module)
-	case "java", "csharp", "kotlin", "php", "rust", "swift", "scala":
+	case lang.ImportTargetNamespace:
 		return true
 	}
 	return false

@@ -279,7 +279,7 @@ func (w *walker) uses(x *Exported, depth int, take func(symbol.Node, Match)) err
 		if err != nil {
 			return err
 		}
-		if symbol.Family(f.Info.Language) != x.Family {
+		if f.Language.Family() != x.Family {
 			continue
 		}
 		if err := w.usesIn(f, x, depth, take); err != nil {
@@ -334,7 +334,7 @@ func (w *walker) usesIn(f *symbol.File, x *Exported, depth int, take func(symbol
 // mayMeanAsked reports whether a reference that is bound to nothing may mean what
 // was asked for, if that is the symbol of another project.
 func (w *walker) mayMeanAsked(r *projectbase.Reference, x *Exported) bool {
-	if r.Kind == projectbase.RefImport || r.Qualifier == projectbase.NoTerm && x.Type != "" && x.Name != x.Type && !symbol.BareMembers(x.Family) {
+	if r.Kind == projectbase.RefImport || r.Qualifier == projectbase.NoTerm && x.Type != "" && x.Name != x.Type && x.Qualified {
 		return false
 	}
 	return x.Name == symbol.LastPart(w.w.Symbol)
@@ -385,7 +385,7 @@ func (w *walker) owned(want *Wanted, depth int, take func(symbol.Node, Match)) e
 		if err != nil {
 			return err
 		}
-		if symbol.Family(file.Info.Language) != want.Family {
+		if file.Language.Family() != want.Family {
 			continue
 		}
 		n := symbol.Node{File: file, Ordinal: f.Ordinal}

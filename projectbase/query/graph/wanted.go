@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
 )
@@ -76,19 +77,20 @@ func (o *foreignReader) name(i int) string {
 func (o *foreignReader) wanted(i int) (Wanted, bool, error) {
 	r := &o.refs.List[i]
 	e := o.f.Edges.At(i)
-	w := Wanted{Family: symbol.Family(o.f.Info.Language), Name: o.name(i), Bare: r.Qualifier == projectbase.NoTerm, tier: projectbase.TierExact}
+	rules := &o.f.Language.Foreign
+	w := Wanted{Family: o.f.Language.Family(), Name: o.name(i), Bare: r.Qualifier == projectbase.NoTerm, tier: projectbase.TierExact}
 	switch e.Tier {
 	case projectbase.TierExternal:
 		w.Package = e.Package
 	case projectbase.TierNone:
-		if w.Family == "go" || w.Family == "script" || w.Family == "python" && len(o.spaces) == 0 {
+		if rules.Unresolved == lang.UnresolvedNone || rules.Unresolved == lang.UnresolvedWildcard && len(o.spaces) == 0 {
 			return w, false, nil
 		}
 		w.Spaces = o.spaces
 	default:
 		return w, false, nil
 	}
-	if w.Bare && w.Family == "jvm" && r.Kind == projectbase.RefCall && w.Package != "" {
+	if w.Bare && rules.StaticImports && r.Kind == projectbase.RefCall && w.Package != "" {
 		// A static import takes the member from its type.
 		w.Hints = append(w.Hints, symbol.LastPart(w.Package))
 	}
@@ -98,7 +100,7 @@ func (o *foreignReader) wanted(i int) (Wanted, bool, error) {
 			return w, false, err
 		}
 		if w.Package == "" {
-			w.qualified(qualifier)
+			w.qualified(qualifier, rules.RootQualifies)
 		}
 	}
 	return w, true, nil
@@ -106,12 +108,12 @@ func (o *foreignReader) wanted(i int) (Wanted, bool, error) {
 
 // qualified adds the space that a qualifier spells out: Acme.Lib in
 // Acme.Lib.Helper.Run, the crate in crate_name::run.
-func (w *Wanted) qualified(qualifier string) {
+func (w *Wanted) qualified(qualifier string, byRoot bool) {
 	name := strings.ReplaceAll(strings.ReplaceAll(qualifier, "::", "."), `\`, ".")
 	if strings.ContainsAny(name, "()[]<> ") {
 		return
 	}
-	if w.Family == "rust" {
+	if byRoot {
 		first, _, _ := strings.Cut(name, ".")
 		w.Spelled = []string{first}
 		return

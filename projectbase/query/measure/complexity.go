@@ -67,7 +67,7 @@ func Complexity(ctx context.Context, b *query.Index, q ComplexitySearch) (*Compl
 		if err != nil {
 			return err
 		}
-		g := symbol.NewReader(s)
+		g := symbol.NewReader(b, s)
 		for i := range list {
 			if !files.Fits(list[i].Path) {
 				continue

@@ -68,7 +68,7 @@ func Coupling(ctx context.Context, b *query.Index, q CouplingSearch) (*CouplingA
 	}
 	var out *CouplingAnswer
 	err = b.View(ctx, "coupling", func(s *read.Snapshot) error {
-		w, err := readWhole(ctx, s)
+		w, err := readWhole(ctx, b, s)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store/read"
@@ -67,7 +68,7 @@ func Cycles(ctx context.Context, b *query.Index, q CycleSearch) (*CyclesAnswer, 
 	}
 	var out *CyclesAnswer
 	err = b.View(ctx, "cycles", func(s *read.Snapshot) error {
-		w, err := readWhole(ctx, s)
+		w, err := readWhole(ctx, b, s)
 		if err != nil {
 			return err
 		}
@@ -136,7 +137,7 @@ func (u *units) byPath(level string, packages bool) {
 	known := map[projectbase.Path]int32{}
 	for i, f := range u.whole.files {
 		p := f.Info.Path
-		if level == LevelDirectory || packages && f.Info.Language == "go" {
+		if level == LevelDirectory || packages && f.Language.Graph.Declarations == lang.UnitDirectory {
 			p = p.Dir()
 		}
 		n, ok := known[p]

@@ -70,7 +70,7 @@ func DiffContext(ctx context.Context, b *query.Index, q DiffSearch) (*DiffAnswer
 	var out *DiffAnswer
 	err := b.View(ctx, "diff context", func(s *read.Snapshot) error {
 		out = &DiffAnswer{Matches: []ChangedSymbol{}, Files: []projectbase.Path{}, NotIndexed: []projectbase.Path{}, Tests: []AffectedTest{}}
-		w, err := readWhole(ctx, s)
+		w, err := readWhole(ctx, b, s)
 		if err != nil {
 			return err
 		}

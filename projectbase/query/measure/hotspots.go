@@ -58,7 +58,7 @@ func Hotspots(ctx context.Context, b *query.Index, q HotspotSearch) (*HotspotsAn
 	var out *HotspotsAnswer
 	err = b.View(ctx, "hotspots", func(s *read.Snapshot) error {
 		out = &HotspotsAnswer{Matches: []HotspotMatch{}}
-		w, err := readWhole(ctx, s)
+		w, err := readWhole(ctx, b, s)
 		if err != nil {
 			return err
 		}

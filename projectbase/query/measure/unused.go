@@ -75,7 +75,7 @@ func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer,
 	files.Nested = q.Nested
 	var out *UnusedAnswer
 	err = b.View(ctx, "unused", func(s *read.Snapshot) error {
-		w, err := readWhole(ctx, s)
+		w, err := readWhole(ctx, b, s)
 		if err != nil {
 			return err
 		}

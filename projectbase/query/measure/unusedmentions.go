@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
@@ -145,11 +146,7 @@ func affixes(name string) []string {
 
 // dynamic reports whether names can be made while a program of the language runs.
 func (l *listener) dynamic(f *finding) bool {
-	switch l.files[f.spans[0].file].Info.Language {
-	case "python", "ruby", "php", "javascript", "typescript", "lua":
-		return true
-	}
-	return false
+	return l.files[f.spans[0].file].Language.Usage.Dynamic
 }
 
 // hear enters the lines of a file that have the name of a finding.
@@ -157,15 +154,15 @@ func (l *listener) hear(f *finding, file int32, keys projectbase.LineKeys) error
 	if f.drop {
 		return nil
 	}
-	own := l.files[f.spans[0].file].Info.Language
+	own := l.files[f.spans[0].file].Language
 	for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
 		switch {
 		case k.Definition() || inSpans(f.spans, file, k.Line()):
 		case k.Type() == projectbase.LineComment:
-			if own == "go" || own == "c" || own == "cpp" {
-				l.directive(f, file, k.Line())
+			if len(own.Usage.Directives) > 0 {
+				l.directive(f, own.Usage.Directives, file, k.Line())
 			}
-		case k.Type() == projectbase.LineString || !sameFamily(own, l.files[file].Info.Language):
+		case k.Type() == projectbase.LineString || !readAlike(own, l.files[file].Language):
 			// Its name may be looked up while the program runs.
 			f.drop = true
 			return nil
@@ -182,20 +179,10 @@ func inSpans(spans []lineRange, file int32, line uint32) bool {
 	return slices.ContainsFunc(spans, func(p lineRange) bool { return p.file == file && line >= p.line && line <= p.last })
 }
 
-// sameFamily reports whether code of a language is read like that of another.
-func sameFamily(a, b string) bool {
-	family := func(l string) string {
-		switch l {
-		case "javascript", "typescript":
-			return "ecmascript"
-		case "c", "cpp":
-			return "c"
-		case "java", "kotlin", "scala":
-			return "jvm"
-		}
-		return l
-	}
-	return family(a) == family(b)
+// readAlike reports whether references in code of one language are resolved to
+// symbols of the other.
+func readAlike(a, b *lang.Language) bool {
+	return a.ID == b.ID || a.Family() == b.Family() && a.Usage.Judged && b.Usage.Judged
 }
 
 // weigh enters a line of code that has the name of a finding.
@@ -233,7 +220,8 @@ func (l *listener) weigh(f *finding, file int32, line uint32) error {
 	case local:
 		f.heard.elsewhere++
 		// What a function declares global is used there, though it looks local.
-		f.drop = f.drop || home && l.files[file].Info.Language == "python" && bytes.HasPrefix(bytes.TrimSpace(l.line(file, line)), []byte("global "))
+		global := l.files[file].Language.Usage.Global
+		f.drop = f.drop || home && global != "" && bytes.HasPrefix(bytes.TrimSpace(l.line(file, line)), []byte(global))
 	default: // in a macro, or where no reference is made of it
 		f.heard.unknown++
 	}
@@ -308,10 +296,10 @@ func binds(f *symbol.File, local map[bound]bool, name string, symbol int32) bool
 	return false
 }
 
-// directive drops a finding that a comment with a meaning names.
-func (l *listener) directive(f *finding, file int32, line uint32) {
+// directive drops a finding on whose name a comment with a meaning stands.
+func (l *listener) directive(f *finding, directives []string, file int32, line uint32) {
 	text := l.line(file, line)
-	f.drop = f.drop || bytes.Contains(text, []byte("//go:linkname")) || bytes.Contains(text, []byte("//export")) || bytes.Contains(text, []byte("//go:wasm"))
+	f.drop = f.drop || slices.ContainsFunc(directives, func(d string) bool { return bytes.Contains(text, []byte(d)) })
 }
 
 // line returns a line of a file as it is now; of one that cannot be read,
@@ -334,7 +322,7 @@ func (l *listener) expression(f *finding) {
 	n := l.node(f.unit)
 	s := n.Symbol()
 	word := map[projectbase.Kind]string{projectbase.KindFunction: "function", projectbase.KindClass: "class"}[s.Kind]
-	if f.drop || word == "" || !sameFamily(n.File.Info.Language, "javascript") || !strings.Contains(s.Signature, word) {
+	if f.drop || word == "" || !n.File.Language.Usage.Literals || !strings.Contains(s.Signature, word) {
 		return
 	}
 	line := l.line(f.spans[0].file, s.Span.Line)
@@ -349,7 +337,7 @@ func (l *listener) expression(f *finding) {
 // often not indexed.
 func (l *listener) outsiders(f *finding) {
 	at := l.files[f.spans[0].file]
-	if f.drop || at.Info.Language != "go" {
+	if f.drop || len(at.Language.Usage.Beside) == 0 {
 		return
 	}
 	dir := path.Dir(string(at.Info.Path))
@@ -358,7 +346,7 @@ func (l *listener) outsiders(f *finding) {
 		if l.words == nil {
 			l.words = map[string]map[string]bool{}
 		}
-		words = l.src.Words(dir, ".s", ".S", ".c", ".h")
+		words = l.src.Words(dir, at.Language.Usage.Beside...)
 		l.words[dir] = words
 	}
 	f.drop = words[f.name]

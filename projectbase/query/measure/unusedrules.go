@@ -6,6 +6,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query/symbol"
 )
 
@@ -29,7 +30,7 @@ func (u *unused) protect() error {
 	}
 	u.each(func(number, file int32, n symbol.Node) {
 		if s := n.Symbol(); u.holder[number] != nowhere && s.Name != "" {
-			if extension(n.File.Info.Language, s) {
+			if holds(n.File.Language.Usage.Extension, s) {
 				r.extending[u.holder[number]] = true
 			}
 			if h := u.symbol(u.holder[number]); h.Kind == projectbase.KindInterface || s.Flags.Has(projectbase.FlagAbstract) {
@@ -110,6 +111,12 @@ func (r *rules) bases() error {
 
 // decorations marks what has a decorator that may use it.
 func (r *rules) decorations() error {
+	harmless := map[string]bool{}
+	for _, l := range r.g.Index.Languages().All() {
+		for _, name := range l.Usage.Decorators {
+			harmless[name] = true
+		}
+	}
 	for i, f := range r.files {
 		has := slices.ContainsFunc(f.Refs, func(x projectbase.Reference) bool { return x.Kind == projectbase.RefDecorate })
 		if !has {
@@ -120,7 +127,7 @@ func (r *rules) decorations() error {
 			return err
 		}
 		for _, x := range refs.List {
-			if x.Kind != projectbase.RefDecorate || slices.Contains(harmless, refs.Names[x.Name]) {
+			if x.Kind != projectbase.RefDecorate || harmless[refs.Names[x.Name]] {
 				continue
 			}
 			if o := decorated(f, &x); o != projectbase.NoSymbol {
@@ -147,42 +154,24 @@ func decorated(f *symbol.File, x *projectbase.Reference) int32 {
 	return projectbase.NoSymbol
 }
 
-// harmless are decorators that do not use what they stand at.
-var harmless = []string{
-	"staticmethod", "classmethod", "property", "cached_property", "lru_cache", "cache", "wraps", "contextmanager", "asynccontextmanager",
-	"overload", "final", "deprecated", "dataclass", "total_ordering", "abstractmethod", "runtime_checkable", "no_type_check",
-	"Deprecated", "SuppressWarnings", "SafeVarargs", "FunctionalInterface", "Nullable", "NonNull", "Nonnull", "NotNull", "CheckForNull",
-	"CanIgnoreReturnValue", "VisibleForTesting", "GwtCompatible", "GwtIncompatible", "J2ktIncompatible", "J2ObjCIncompatible", "Beta",
-	"Obsolete", "MethodImpl", "Pure", "DebuggerStepThrough", "DebuggerDisplay", "DebuggerHidden", "ExcludeFromCodeCoverage", "SuppressMessage",
-	"EditorBrowsable", "NotNullWhen", "MaybeNullWhen", "NotNullIfNotNull", "MemberNotNull", "DoesNotReturn", "AggressiveInlining", "Flags", "CLSCompliant",
-	"inline", "must_use", "derive", "allow", "expect", "warn", "deny", "cfg", "cfg_attr", "doc", "track_caller", "cold", "repr", "non_exhaustive",
-	"deprecated", "const", "automatically_derived", "rustfmt", "target_feature", "instrument",
-	"nodiscard", "maybe_unused", "noreturn", "likely", "unlikely", "gnu",
-	"inlinable", "discardableResult", "available", "JvmStatic", "JvmField", "JvmOverloads", "Throws", "Suppress", "inline", "tailrec",
-}
-
-// resolved are the languages whose references are resolved well enough to say
-// that there is none.
-var resolved = []string{"go", "typescript", "javascript", "python", "java", "csharp", "rust", "c", "cpp", "php", "ruby", "kotlin", "scala", "swift"}
-
 func (r *rules) role(number int32, n symbol.Node) role {
-	s, f := n.Symbol(), n.File.Info
+	s, f, usage := n.Symbol(), n.File.Info, &n.File.Language.Usage
 	member := r.holder[number] != nowhere && r.symbol(r.holder[number]).Kind.IsType()
 	switch {
-	case r.tests[number], !slices.Contains(resolved, f.Language), f.Generated, f.Partial != "":
+	case r.tests[number], !usage.Judged, f.Generated, f.Partial != "":
 		return root
-	case about.EntryPoint(f.Path, f.Language, s), s.Flags.Has(projectbase.FlagEntry), s.Flags.Has(projectbase.FlagDefault),
-		r.marked[number], called[spelling{f.Language, s.Name}] && !member:
+	case about.EntryPoint(f.Path, n.File.Language, s), s.Flags.Has(projectbase.FlagEntry), s.Flags.Has(projectbase.FlagDefault), r.marked[number]:
 		return root
-	case !member && dunder(f.Language, s.Name), ambient(&n.File.Info, s), conventional(f.Path, f.Language, s):
+	case !member && (slices.Contains(usage.Called, s.Name) || usage.Special != nil && usage.Special(s.Name)),
+		usage.Conventions != nil && usage.Conventions(f.Path, s):
 		return root
-	case !judged(s), nameless(f.Language, s.Name), r.literal(number, n):
+	case !judged(s), nameless(usage, s.Name), r.literal(number, n):
 		return part
 	case member && r.dispatched(number, n):
 		return part
 	case r.extending[number]:
 		return root
-	case member && extension(f.Language, s) && !s.Flags.Has(projectbase.FlagExported):
+	case member && holds(usage.Extension, s) && !s.Flags.Has(projectbase.FlagExported):
 		return candidate
 	case s.Flags.Has(projectbase.FlagExported) && !r.open(n):
 		// An exported member of a type that is not is seen by way of others only.
@@ -192,6 +181,11 @@ func (r *rules) role(number int32, n symbol.Node) role {
 		return root
 	}
 	return candidate
+}
+
+// holds reports whether a rule of a language is true of a symbol; nil never is.
+func holds(rule func(*projectbase.Symbol) bool, s *projectbase.Symbol) bool {
+	return rule != nil && rule(s)
 }
 
 // judged reports whether symbols like s can be unused on their own: a field, an
@@ -206,16 +200,8 @@ func judged(s *projectbase.Symbol) bool {
 }
 
 // nameless reports whether a name says that nothing is to use it by that name.
-func nameless(language, name string) bool {
-	switch language {
-	case "rust":
-		return name == "" || name[0] == '_'
-	case "javascript", "typescript":
-		if strings.ContainsAny(name, "/'\"-. ") { // a key of an object that is no name
-			return true
-		}
-	}
-	return name == "" || name == "_" || name[0] == '['
+func nameless(usage *lang.Usage, name string) bool {
+	return name == "" || name == "_" || name[0] == '[' || usage.Nameless != nil && usage.Nameless(name)
 }
 
 // literal reports whether a symbol is a part of a value: a member of an object
@@ -223,22 +209,17 @@ func nameless(language, name string) bool {
 func (r *rules) literal(number int32, n symbol.Node) bool {
 	h := r.holder[number]
 	if h == nowhere { // a method of an object that no name is given
-		return n.Symbol().Kind == projectbase.KindMethod && n.Symbol().Owner == "" && sameFamily(n.File.Info.Language, "javascript")
+		return n.Symbol().Kind == projectbase.KindMethod && n.Symbol().Owner == "" && n.File.Language.Usage.Literals
 	}
 	s, of := n.Symbol(), r.symbol(h)
 	if of.Word == "object" || of.Kind == projectbase.KindVariable || of.Kind == projectbase.KindConstant || s.Kind == projectbase.KindMethod && !of.Kind.IsType() {
 		return true
 	}
-	if !of.Kind.IsCallable() || !sameFamily(n.File.Info.Language, "javascript") {
+	if !of.Kind.IsCallable() || !n.File.Language.Usage.Literals {
 		return false
 	}
 	first, _, _ := strings.Cut(s.Signature, " ")
 	return first == s.Name // no word says that it is declared
-}
-
-// dunder reports whether a name is one that Python itself looks for.
-func dunder(language, name string) bool {
-	return language == "python" && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
 }
 
 // open reports whether an exported symbol is judged like others.
@@ -246,79 +227,26 @@ func (r *rules) open(n symbol.Node) bool { return r.q.Exported || internal(n.Fil
 
 // internal reports whether what a file exports is for its own project only.
 func internal(f *symbol.File) bool {
-	p := "/" + string(f.Info.Path)
-	return f.Info.Language == "go" && strings.Contains(p, "/internal/") && !strings.Contains(p, "/testdata/")
+	rule := f.Language.Usage.Internal
+	return rule != nil && rule(f.Info.Path)
 }
 
 // dispatched reports whether a member may be called by way of another one that
 // it overrides or implements, or by the language.
 func (r *rules) dispatched(number int32, n symbol.Node) bool {
-	s, language, holder := n.Symbol(), n.File.Info.Language, r.holder[number]
-	at := spelling{language, s.Name}
+	s, usage, holder := n.Symbol(), &n.File.Language.Usage, r.holder[number]
+	at := spelling{n.File.Info.Language, s.Name}
 	switch {
 	case s.Flags&(projectbase.FlagOverride|projectbase.FlagAbstract) != 0, r.symbol(holder).Kind == projectbase.KindInterface,
-		magic(language, s.Name), r.abstract[at]:
+		usage.Members != nil && usage.Members(s.Name), r.abstract[at]:
 		return true
 	case r.derived[holder] && r.inBase[at]:
 		return true
+	case holds(usage.Dispatched, s):
+		return true
 	}
-	switch language {
-	case "go":
-		// Any type may be a foreign interface by its exported methods.
-		return s.Flags.Has(projectbase.FlagExported)
-	case "csharp":
-		if strings.Contains(s.Signature, "."+s.Name) { // of the interface that is named before it
-			return true
-		}
-	case "rust":
-		return s.Visibility == projectbase.VisibilityNone // of a trait
-	}
-	return r.foreign[holder] && !inward(s)
+	return !usage.NoOverrides && r.foreign[holder] && !inward(s)
 }
-
-// extension reports whether a method is called on values of another type.
-func extension(language string, s *projectbase.Symbol) bool {
-	return language == "csharp" && s.Flags.Has(projectbase.FlagStatic) && strings.Contains(s.Signature, "(this ")
-}
-
-// called are functions that a language or its tools call by their names.
-var called = map[spelling]bool{
-	{"go", "init"}: true, {"go", "TestMain"}: true,
-	{"python", "setup"}:  true,
-	{"ruby", "included"}: true, {"ruby", "inherited"}: true, {"ruby", "extended"}: true,
-	{"php", "__autoload"}: true,
-	{"c", "DllMain"}:      true, {"cpp", "DllMain"}: true, {"c", "WinMain"}: true, {"cpp", "WinMain"}: true,
-}
-
-// magic reports whether members of a name are called by the language, its
-// libraries or well-known frameworks.
-func magic(language, name string) bool {
-	switch language {
-	case "python":
-		return dunder(language, name) || strings.HasPrefix(name, "visit_") || strings.HasPrefix(name, "do_") || name == "Meta"
-	case "javascript", "typescript":
-		return name == "constructor" || name == "toString" || name == "toJSON" || name == "valueOf" || name == "then" || strings.HasPrefix(name, "[")
-	case "java", "kotlin", "scala":
-		return slices.Contains([]string{"readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData", "finalize", "serialVersionUID", "unapply", "apply"}, name)
-	case "csharp":
-		return slices.Contains(unity, name) || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "ShouldSerialize") || strings.HasPrefix(name, "Reset") ||
-			slices.Contains([]string{"Dispose", "GetEnumerator", "MoveNext", "Deconstruct", "GetAwaiter", "Add"}, name)
-	case "php":
-		return strings.HasPrefix(name, "__")
-	case "ruby":
-		return slices.Contains([]string{"initialize", "method_missing", "respond_to_missing?", "to_s", "to_str", "to_h", "to_a", "to_ary", "to_hash", "to_json",
-			"as_json", "inspect", "each", "call", "hash", "coerce", "included", "inherited", "extended", "method_added", "prepended", "initialize_copy",
-			"marshal_dump", "marshal_load", "encode_with", "init_with"}, name)
-	case "swift":
-		return name == "init" || name == "deinit" || name == "callAsFunction" || name == "hash" || name == "encode"
-	}
-	return false
-}
-
-// unity are the messages that the engine Unity sends to private methods.
-var unity = []string{"Awake", "Start", "Update", "FixedUpdate", "LateUpdate", "OnEnable", "OnDisable", "OnDestroy", "OnGUI", "OnValidate",
-	"OnTriggerEnter", "OnTriggerExit", "OnTriggerStay", "OnCollisionEnter", "OnCollisionExit", "OnCollisionStay", "OnMouseDown", "OnMouseUp",
-	"OnDrawGizmos", "OnApplicationQuit", "OnApplicationPause", "OnBecameVisible", "OnBecameInvisible"}
 
 // exported reports whether others may use a unit.
 func (u *unused) exported(unit int32) bool {
@@ -333,17 +261,14 @@ func (u *unused) exported(unit int32) bool {
 func (u *unused) guarded(unit int32) bool {
 	n := u.node(unit)
 	s, h := n.Symbol(), u.holder[unit]
-	if strings.Contains(s.Signature, "EventArgs ") {
+	usage := &n.File.Language.Usage
+	if holds(usage.Handler, s) {
 		return true
 	}
 	if h == nowhere || !u.symbol(h).Kind.IsType() || s.Kind != projectbase.KindMethod || s.Visibility == projectbase.VisibilityPrivate && s.Access != "" {
 		return false
 	}
-	switch n.File.Info.Language {
-	case "python", "javascript", "typescript", "ruby", "php", "lua":
-		return u.foreign[h] || !inward(s)
-	}
-	return false
+	return usage.Dynamic && (u.foreign[h] || !inward(s))
 }
 
 // inward reports whether a member is meant for its own type.

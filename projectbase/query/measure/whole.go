@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/symbol"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
@@ -38,12 +39,12 @@ type arc struct {
 	reference int32
 }
 
-func readWhole(ctx context.Context, s *read.Snapshot) (*whole, error) {
+func readWhole(ctx context.Context, b *query.Index, s *read.Snapshot) (*whole, error) {
 	list, err := s.Files()
 	if err != nil {
 		return nil, err
 	}
-	w := &whole{ctx: ctx, g: symbol.NewReader(s), at: make(map[store.FileID]int32, len(list))}
+	w := &whole{ctx: ctx, g: symbol.NewReader(b, s), at: make(map[store.FileID]int32, len(list))}
 	n := int32(0)
 	for i := range list {
 		if i%64 == 0 {

@@ -55,7 +55,7 @@ func MustAnalyze(t *testing.T, archive string) *query.Index {
 	x := &index.Indexer{Languages: all.Set(), Parsers: inProcess{}}
 	_, err = x.Init(t.Context(), p, index.InitOptions{})
 	must(err)
-	b, err := query.Open(t.Context(), p.Base, p.Root)
+	b, err := query.Open(t.Context(), p.Base, p.Root, all.Set())
 	must(err)
 	t.Cleanup(func() { b.Close() })
 	return b

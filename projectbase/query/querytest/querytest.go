@@ -2,6 +2,7 @@
 package querytest
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/write"
@@ -20,6 +22,7 @@ import (
 // "func Name ..." declares a callable, "type Name ..." a type; what follows //
 // is a comment; all other words are code.
 type File struct {
+	Language  string // id; "" is "test", which has no rules
 	Text      string
 	ModTime   int64 // seconds
 	Generated bool
@@ -42,7 +45,7 @@ func MustIndex(t testing.TB, files map[string]File, skipped ...projectbase.Skip)
 		at := filepath.Join(root, filepath.FromSlash(name))
 		Must(t, os.MkdirAll(filepath.Dir(at), 0o700))
 		Must(t, os.WriteFile(at, []byte(f.Text), 0o600))
-		meta := store.FileMeta{Path: projectbase.Path(name), Language: "test", Stat: projectbase.Stat{ModTime: f.ModTime * 1e9}, IndexedAt: 5e9}
+		meta := store.FileMeta{Path: projectbase.Path(name), Language: cmp.Or(f.Language, "test"), Stat: projectbase.Stat{ModTime: f.ModTime * 1e9}, IndexedAt: 5e9}
 		Must(t, b.Put(meta, FactsOf(terms, f)))
 	}
 	inv := store.Inventory{}
@@ -51,14 +54,14 @@ func MustIndex(t testing.TB, files map[string]File, skipped ...projectbase.Skip)
 	}
 	Must(t, b.Finish(ctx, inv, store.Metadata{ProjectName: "demo", SchemaVersion: "1"}))
 	Must(t, b.Publish(ctx))
-	base, err := query.Open(ctx, dir, root)
+	base, err := query.Open(ctx, dir, root, all.Set())
 	Must(t, err)
 	t.Cleanup(func() { base.Close() })
 	return base
 }
 
 func FactsOf(terms *projectbase.Terms, f File) *projectbase.Facts {
-	facts := &projectbase.Facts{Terms: terms, Language: "test", Generated: f.Generated}
+	facts := &projectbase.Facts{Terms: terms, Language: cmp.Or(f.Language, "test"), Generated: f.Generated}
 	keys := map[projectbase.TermID]map[projectbase.LineKey]bool{}
 	add := func(word string, line int, t projectbase.LineType, definition bool) {
 		id := terms.ID([]byte(word))

@@ -48,7 +48,7 @@ func Export(ctx context.Context, b *query.Index, what []string, w io.Writer) err
 		if err != nil {
 			return err
 		}
-		e := &exporter{ctx: ctx, s: s, order: order, w: bufio.NewWriterSize(w, 1<<16), graph: symbol.NewReader(s)}
+		e := &exporter{ctx: ctx, s: s, order: order, w: bufio.NewWriterSize(w, 1<<16), graph: symbol.NewReader(b, s)}
 		for _, section := range Sections() {
 			if !slices.Contains(what, section) {
 				continue

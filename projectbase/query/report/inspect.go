@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
@@ -17,7 +18,7 @@ const maxMetadata = 4096
 // Inspect checks a copy that strangers have sent: its database, and whatever is
 // packed in it. It returns what the copy says of itself. Errors are those of
 // store.Open; what is not well formed is projectbase.ErrCorrupt.
-func Inspect(ctx context.Context, dir string) (m store.Metadata, err error) {
+func Inspect(ctx context.Context, dir string, languages *lang.Set) (m store.Metadata, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("inspect the base: %v: %w", p, projectbase.ErrCorrupt)
@@ -26,7 +27,7 @@ func Inspect(ctx context.Context, dir string) (m store.Metadata, err error) {
 	if err := read.Examine(ctx, dir); err != nil {
 		return m, err
 	}
-	b, err := query.Open(ctx, dir, "")
+	b, err := query.Open(ctx, dir, "", languages)
 	if err != nil {
 		return m, err
 	}

@@ -72,10 +72,8 @@ func (f *finder) explainTerm() ([]string, error) {
 		return []string{nothing}, nil
 	}
 	var out []string
-	if f.q.Keyword != nil {
-		if names := f.q.Keyword(f.q.Term, f.order.HasLanguage); len(names) > 0 {
-			out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
-		}
+	if names := f.reservedIn(); len(names) > 0 {
+		out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
 	}
 	if !strings.ContainsFunc(f.q.Term, func(r rune) bool { return r == '_' || unicode.IsLetter(r) }) {
 		return append(out, "numbers and punctuation are not indexed; ask for a name or word"), nil
@@ -94,6 +92,18 @@ func (f *finder) explainTerm() ([]string, error) {
 		out = []string{nothing}
 	}
 	return out, nil
+}
+
+// reservedIn returns the names of the project's languages in which the term is a
+// reserved word.
+func (f *finder) reservedIn() []string {
+	var names []string
+	for _, l := range f.b.Languages().All() {
+		if slices.Contains(l.Lex.Keywords, f.q.Term) && f.order.HasLanguage(l.ID) {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 // inNoItem reports whether a character is part of no name or word, in any

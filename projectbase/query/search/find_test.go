@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -224,13 +225,9 @@ func TestSearchBare(t *testing.T) {
 }
 
 func TestSearchHints(t *testing.T) {
-	b := querytest.MustIndex(t, querytest.Demo, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge}, projectbase.Skip{Path: "vendor", Reason: projectbase.SkipIgnored, Dir: true})
-	keyword := func(term string, _ func(string) bool) []string {
-		if term == "return" {
-			return []string{"Go"}
-		}
-		return nil
-	}
+	files := maps.Clone(querytest.Demo)
+	files["go.go"] = querytest.File{Language: "go"}
+	b := querytest.MustIndex(t, files, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge}, projectbase.Skip{Path: "vendor", Reason: projectbase.SkipIgnored, Dir: true})
 	tests := []struct {
 		name, want string
 		q          Query
@@ -255,7 +252,6 @@ func TestSearchHints(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.q.Keyword = keyword
 			found, err := Run(context.Background(), b, tt.q)
 			querytest.Must(t, err)
 			if tt.want == "" && found.Hint != "" || !strings.Contains(found.Hint, tt.want) {

@@ -50,10 +50,6 @@ type Query struct {
 	Gone []projectbase.Path
 	// NoStrings says that the project leaves the words of strings out.
 	NoStrings bool
-	// Keyword says in which of the languages that has is true of, by their ids, a
-	// term is a reserved word; nil if that is not known. It explains a search
-	// without matches.
-	Keyword func(term string, has func(language string) bool) []string
 }
 
 // Match is a term on a line of a file in one role.

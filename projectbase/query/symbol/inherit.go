@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/store"
 )
 
@@ -55,14 +56,14 @@ func (g *Reader) typeNear(f *File, name string) (Node, bool, error) {
 			return Node{}, false, err
 		}
 		switch {
-		case other.Info.Language != f.Info.Language && !isC(other.Info.Language):
+		case other.Info.Language != f.Info.Language && !other.Language.Graph.Headers:
 		case other.Info.Path.Dir() == f.Info.Path.Dir():
 			near = append(near, Node{other, x.Ordinal})
 		default:
 			far = append(far, Node{other, x.Ordinal})
 		}
 	}
-	if len(near) == 0 && f.Info.Language != "go" {
+	if len(near) == 0 && f.Language.Graph.Declarations != lang.UnitDirectory {
 		near = far
 	}
 	if len(near) != 1 {
@@ -70,9 +71,6 @@ func (g *Reader) typeNear(f *File, name string) (Node, bool, error) {
 	}
 	return near[0], true, nil
 }
-
-// isC reports whether files of a language declare in headers what others define.
-func isC(language string) bool { return language == "c" || language == "cpp" }
 
 // members returns what a type holds, the members that lie outside of it too,
 // by place.
@@ -263,7 +261,7 @@ func (g *Reader) Overridden(e Entity) ([]Node, error) {
 		return nil, err
 	}
 	for _, n := range e {
-		if n.File.Info.Language != "go" || n.Symbol().Kind != projectbase.KindMethod {
+		if !n.File.Language.Graph.Structural || n.Symbol().Kind != projectbase.KindMethod {
 			continue
 		}
 		if list, err = g.required(n, list); err != nil {
@@ -282,7 +280,7 @@ func (g *Reader) Overriding(e Entity, take func(Link, Node) error) error {
 	}
 	for _, n := range list {
 		tier := projectbase.TierExact
-		if n.File.Info.Language == "go" {
+		if n.File.Language.Graph.Structural {
 			tier = projectbase.TierInferred
 		}
 		if err := take(Link{File: n.File, Symbol: n.Ordinal, Tier: tier, Line: n.Symbol().NameLine, How: "override"}, n); err != nil {

@@ -40,7 +40,7 @@ func (g *Reader) written(name, spoken string) (*written, error) {
 			return nil
 		}
 		f, err := g.Snapshot.FileByID(id)
-		if err == nil && Family(f.Language) == spoken {
+		if err == nil && g.Index.Language(f.Language).Family() == spoken {
 			w.files = append(w.files, id)
 			w.lines += n
 		}
@@ -66,7 +66,7 @@ type openReference struct {
 // mayMean reports whether the reference may mean an entity. If that is among the
 // candidates, it is counted with those.
 func (r *openReference) mayMean(of Entity) bool {
-	if r.bare && of[0].isMember() && !BareMembers(of[0].File.Info.Language) {
+	if r.bare && of[0].isMember() && of[0].File.Language.Graph.Qualified {
 		return false
 	}
 	return !slices.ContainsFunc(of, func(n Node) bool { return slices.Contains(r.candidates, n.Target()) })
@@ -76,16 +76,6 @@ func (r *openReference) mayMean(of Entity) bool {
 func (n Node) isMember() bool {
 	s := n.Symbol()
 	return s.Owner != "" || s.Container != projectbase.NoSymbol && n.File.Symbols[s.Container].Kind.IsType()
-}
-
-// bareMembers reports whether in a language, or a family of them, a name alone can
-// mean a member of a type, in the type itself or what is based on it.
-func BareMembers(language string) bool {
-	switch language {
-	case "go", "c", "rust", "php", "python", "javascript", "typescript", "script":
-		return false
-	}
-	return true
 }
 
 // openIn returns the open references of a file, by name.

@@ -10,6 +10,7 @@ import (
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/about"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
@@ -18,6 +19,7 @@ import (
 // graph reads the symbols and edges of a view, each file's once. It is for one
 // goroutine at a time.
 type Reader struct {
+	Index    *query.Index
 	Snapshot *read.Snapshot
 	files    map[store.FileID]*File
 	dirs     map[projectbase.Path][]store.FileID // nil until it is asked for
@@ -46,7 +48,7 @@ const maxRemembered = 96 << 20
 func NewSharedReader(b *query.Index, s *read.Snapshot) *Reader {
 	g, _ := b.TakeKept(s.Generation()).(*Reader)
 	if g == nil {
-		g = NewReader(s)
+		g = NewReader(b, s)
 		g.lean = true
 	}
 	g.Snapshot = s
@@ -65,18 +67,20 @@ func Release(b *query.Index, g *Reader) {
 
 // graphFile is what a graph has read of a file.
 type File struct {
-	Info    store.File
-	Symbols []projectbase.Symbol
-	slots   []uint32         // nil where each is the ordinal
-	at      map[uint32]int32 // ordinals by slot; nil likewise
+	Info     store.File
+	Language *lang.Language
+	Symbols  []projectbase.Symbol
+	slots    []uint32         // nil where each is the ordinal
+	at       map[uint32]int32 // ordinals by slot; nil likewise
 
 	linked bool // the rest is read
 	Refs   []projectbase.Reference
 	Edges  store.Edges
 }
 
-func NewReader(s *read.Snapshot) *Reader {
-	return &Reader{Snapshot: s, files: map[store.FileID]*File{}, held: map[Node][]Node{}, methodSets: map[Node][]Node{}, fitted: map[Node][]Relative{},
+// NewReader returns a reader of a view of an index.
+func NewReader(b *query.Index, s *read.Snapshot) *Reader {
+	return &Reader{Index: b, Snapshot: s, files: map[store.FileID]*File{}, held: map[Node][]Node{}, methodSets: map[Node][]Node{}, fitted: map[Node][]Relative{},
 		interfaces: map[string][]Node{}, names: map[string]*written{}, open: map[store.FileID][]openReference{}, unknown: map[content]map[string]int{}}
 }
 
@@ -89,7 +93,7 @@ func (g *Reader) File(id store.FileID) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", projectbase.ErrCorrupt, err)
 	}
-	f := &File{Info: file}
+	f := &File{Info: file, Language: g.Index.Language(file.Language)}
 	if f.Symbols, err = g.Snapshot.Symbols(id); err != nil {
 		return nil, err
 	}
@@ -237,15 +241,15 @@ func (g *Reader) FileAt(p projectbase.Path) (store.FileID, bool, error) {
 	return id, ok, nil
 }
 
-// unit is where names of a file are known without an import: its directory where
+// Unit is where names of a file are known without an import: its directory where
 // the language has it so, the language where its types are open, else the file.
 func (f *File) Unit() string {
-	switch p := string(f.Info.Path); f.Info.Language {
-	case "go":
+	p := string(f.Info.Path)
+	switch f.Language.Graph.Declarations {
+	case lang.UnitDirectory:
 		return path.Dir(p)
-	case "c", "cpp", "csharp", "ruby", "swift":
-		return f.Info.Language
-	default:
-		return p
+	case lang.UnitProject:
+		return f.Language.ID
 	}
+	return p
 }

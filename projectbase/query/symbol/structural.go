@@ -13,7 +13,7 @@ import (
 // fitting returns the types of a project that have all methods of an interface
 // of Go, by place.
 func (g *Reader) fitting(t Node) ([]Relative, error) {
-	if t.File.Info.Language != "go" || t.Symbol().Kind != projectbase.KindInterface {
+	if !t.File.Language.Graph.Structural || t.Symbol().Kind != projectbase.KindInterface {
 		return nil, nil
 	}
 	if list, ok := g.fitted[t]; ok {
@@ -49,7 +49,7 @@ func (g *Reader) findFitting(t Node) ([]Relative, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !ok || f.Info.Language != "go" || slices.ContainsFunc(list, func(r Relative) bool { return r.Node == owner }) {
+		if !ok || !f.Language.Graph.Structural || slices.ContainsFunc(list, func(r Relative) bool { return r.Node == owner }) {
 			continue
 		}
 		if fits, err := g.hasAll(owner, wanted); err != nil {
@@ -66,7 +66,7 @@ func (g *Reader) findFitting(t Node) ([]Relative, error) {
 // fits returns the interfaces of Go that a type there has all methods of, by
 // place.
 func (g *Reader) Fits(t Node) ([]Relative, error) {
-	if t.File.Info.Language != "go" || t.Symbol().Kind == projectbase.KindInterface {
+	if !t.File.Language.Graph.Structural || t.Symbol().Kind == projectbase.KindInterface {
 		return nil, nil
 	}
 	own, err := g.methodSet(t)
@@ -117,7 +117,7 @@ func (g *Reader) interfacesWith(name string) ([]Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		if i := (Node{f, x.Container}); f.Info.Language == "go" && i.Symbol().Kind == projectbase.KindInterface {
+		if i := (Node{f, x.Container}); f.Language.Graph.Structural && i.Symbol().Kind == projectbase.KindInterface {
 			list = append(list, i)
 		}
 	}

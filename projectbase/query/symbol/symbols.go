@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
@@ -167,10 +168,10 @@ func CompareNodes(a, b Node) int {
 func (n Node) Key() string {
 	s := n.Symbol()
 	dir := string(n.File.Info.Path)
-	switch n.File.Info.Language {
-	case "c", "cpp", "csharp", "ruby", "swift":
+	switch n.File.Language.Graph.Declarations {
+	case lang.UnitProject:
 		dir = ""
-	case "go":
+	case lang.UnitDirectory:
 		dir = path.Dir(dir)
 	}
 	group := "value"
@@ -255,8 +256,8 @@ func (n Node) within(parts []string) bool {
 	if endsIn(append(slices.Clone(around), inside...), parts) {
 		return true
 	}
-	// A package of Go is a directory: its files have no names in it.
-	return n.File.Info.Language != "go" && endsIn(append(append(slices.Clone(around), stem), inside...), parts)
+	// Where a directory is one package, its files have no names in it.
+	return n.File.Language.Graph.Declarations != lang.UnitDirectory && endsIn(append(append(slices.Clone(around), stem), inside...), parts)
 }
 
 func endsIn(list, parts []string) bool {

@@ -102,7 +102,7 @@ func (g *Reader) Unbound(out *Unbound, of Entity, kinds KindSet) error {
 		return nil
 	}
 	out.Name = nameOfUse(of[0])
-	w, err := g.written(out.Name, Family(of[0].File.Info.Language))
+	w, err := g.written(out.Name, of[0].File.Language.Family())
 	if err != nil || (w.lines-out.Reached)*fewUnbound < out.Reached {
 		return err
 	}

@@ -1,13 +1,14 @@
 package edges
 
 import (
-	"codegraph/projectbase/lang/cpp"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"codegraph/projectbase/lang/cpp"
 )
 
 // libclangPackage is what figures are printed for; PyPI has it.

@@ -79,7 +79,7 @@ func (e *run) ours(ctx context.Context) (*export, error) {
 	if _, err := x.Init(ctx, p, index.InitOptions{}); err != nil {
 		return nil, fmt.Errorf("index %s: %w", e.dir, err)
 	}
-	base, err := query.Open(ctx, p.Base, p.Root)
+	base, err := query.Open(ctx, p.Base, p.Root, all.Set())
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,9 @@ import (
 	"slices"
 	"strings"
 
-	"codegraph/projectbase/lang/golang"
 	"golang.org/x/tools/go/packages"
+
+	"codegraph/projectbase/lang/golang"
 )
 
 // goTruth asks go/types about the packages of all modules under dir, their

@@ -150,7 +150,7 @@ func (f *fanout) open(ctx context.Context) (*asker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &asker{store, federation.NewPool(256)}, nil
+	return &asker{store, federation.NewPool(256, all.Set())}, nil
 }
 
 func (a *asker) close() {

@@ -10,6 +10,7 @@ import (
 
 	"codegraph/cmd/codegraph-bench/internal/report"
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/graph"
 	"codegraph/projectbase/store/read"
@@ -85,7 +86,7 @@ func (b *Bench) graph(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	base, err := query.Open(ctx, b.project().Base, b.Root)
+	base, err := query.Open(ctx, b.project().Base, b.Root, all.Set())
 	if err != nil {
 		return err
 	}

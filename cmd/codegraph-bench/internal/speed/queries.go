@@ -10,6 +10,7 @@ import (
 
 	"codegraph/cmd/codegraph-bench/internal/process"
 	"codegraph/cmd/codegraph-bench/internal/report"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/search"
 	"codegraph/projectbase/store"
@@ -77,7 +78,7 @@ func (b *Bench) questions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	base, err := query.Open(ctx, b.project().Base, b.Root)
+	base, err := query.Open(ctx, b.project().Base, b.Root, all.Set())
 	if err != nil {
 		return err
 	}
