@@ -10,15 +10,13 @@ var largePackages = map[string]int{
 
 // largeTypes has the types above maxMethods, with their number of methods.
 var largeTypes = map[string]int{
-	"catalog.Standby":                 46,
-	"catalog/httpapi.Client":          35,
-	"catalog/joint.Store":             45,
-	"catalog/links.Workspace":         33,
-	"catalog/sqlstore.Store":          64,
-	"catalog/sqlstore.tx":             37,
-	"cmd/internal/cli.app":            40,
-	"cmd/internal/httpserver.Server":  39,
-	"projectbase/query/symbol.Reader": 40,
+	"catalog/httpapi.Client":         35,
+	"catalog/joint.Store":            45,
+	"catalog/links.Workspace":        33,
+	"catalog/sqlstore.Store":         64,
+	"catalog/sqlstore.tx":            37,
+	"cmd/internal/cli.app":           40,
+	"cmd/internal/httpserver.Server": 39,
 }
 
 // literalExceptions has the number of language ids that stand as literals in

@@ -114,7 +114,7 @@ func define(g *symbol.Reader, e symbol.Entity) (*Definition, error) {
 	for _, n := range d.References {
 		d.Unbound.Reached += n
 	}
-	if err := g.Unbound(&d.Unbound, e, symbol.AnyKind); err != nil {
+	if err := g.Unresolved.Unbound(&d.Unbound, e, symbol.AnyKind); err != nil {
 		return nil, err
 	}
 	for _, n := range e {
@@ -129,14 +129,14 @@ func define(g *symbol.Reader, e symbol.Entity) (*Definition, error) {
 }
 
 func defineType(g *symbol.Reader, d *Definition, t symbol.Node) error {
-	members, err := g.Members(t)
+	members, err := g.Types.Members(t)
 	if err != nil {
 		return err
 	}
 	for _, m := range members {
 		d.Members = append(d.Members, m.Place())
 	}
-	bases, err := g.Bases(t)
+	bases, err := g.Types.Bases(t)
 	if err != nil {
 		return err
 	}

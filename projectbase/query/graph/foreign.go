@@ -118,7 +118,7 @@ func export(g *symbol.Reader, n symbol.Node, published []Published) (Exported, b
 	if len(x.Spaces) == 0 {
 		return x, false, nil
 	}
-	t, member, err := g.TypeOf(n)
+	t, member, err := g.Types.TypeOf(n)
 	if err != nil {
 		return x, false, err
 	}
@@ -149,7 +149,7 @@ func visibleOutside(n symbol.Node) bool {
 
 // makers returns the names of the callables beside a type that return it.
 func makers(g *symbol.Reader, t symbol.Node) ([]string, error) {
-	files, err := g.Beside(t.File)
+	files, err := g.Types.Beside(t.File)
 	if err != nil {
 		return nil, err
 	}

@@ -37,12 +37,12 @@ func ReadHierarchy(ctx context.Context, b *query.Index, h HierarchyQuery) (*Answ
 			return query.UsageError("%s is a %s; a type has a hierarchy", e[0].Qualified(), e[0].Symbol().Kind)
 		}
 		if h.Up {
-			if err := lineage(g, types, DirectionUp, h.Depth, allWays(g, g.Bases, g.Fits), out); err != nil {
+			if err := lineage(g, types, DirectionUp, h.Depth, allWays(g, g.Types.Bases, g.Types.Fits), out); err != nil {
 				return err
 			}
 		}
 		if h.Down {
-			if err := lineage(g, types, DirectionDown, h.Depth, g.Derived, out); err != nil {
+			if err := lineage(g, types, DirectionDown, h.Depth, g.Types.Derived, out); err != nil {
 				return err
 			}
 		}
@@ -165,7 +165,7 @@ func Implementations(ctx context.Context, b *query.Index, name string, file proj
 	return about(ctx, b, name, file, func(g *symbol.Reader, e symbol.Entity, out *Answer) error {
 		types := slices.DeleteFunc(slices.Clone(e), func(n symbol.Node) bool { return !n.Symbol().Kind.IsType() })
 		if len(types) > 0 {
-			if err := lineage(g, types, "", 0, g.Derived, out); err != nil {
+			if err := lineage(g, types, "", 0, g.Types.Derived, out); err != nil {
 				return err
 			}
 			out.cut(limit)
@@ -174,7 +174,7 @@ func Implementations(ctx context.Context, b *query.Index, name string, file proj
 		if !slices.ContainsFunc(e, func(n symbol.Node) bool { return symbol.Inheritable(n.Symbol()) }) {
 			return query.UsageError("%s is a %s that nothing can implement; ask for a type or a member of one", e[0].Qualified(), e[0].Symbol().Kind)
 		}
-		err := g.Overriding(e, func(l symbol.Link, n symbol.Node) error {
+		err := g.Types.Overriding(e, func(l symbol.Link, n symbol.Node) error {
 			r := symbol.Relative{Node: n, Link: l}
 			out.Matches = append(out.Matches, relativeMatch(g, e[0], r, "", 1))
 			return nil

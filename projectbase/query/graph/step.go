@@ -75,7 +75,7 @@ func (k *walker) each(s *step, take func(symbol.Link, symbol.Node) error) error 
 	weak := map[projectbase.Target]bool{}
 	if !k.w.Calls && !k.w.Each && s.whole == nil {
 		// A call of a member that this one overrides may run this one.
-		based, err := k.g.Overridden(of)
+		based, err := k.g.Types.Overridden(of)
 		if err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (k *walker) each(s *step, take func(symbol.Link, symbol.Node) error) error 
 	if s.whole != nil {
 		return importers(k.g, s.whole, take)
 	}
-	return k.g.Overriding(s.of, take)
+	return k.g.Types.Overriding(s.of, take)
 }
 
 // down calls take with each symbol that a step uses.

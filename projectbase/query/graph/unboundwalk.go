@@ -17,7 +17,7 @@ func (k *walker) countUnbound(asked symbol.Entity, reached int) error {
 	if k.w.Down {
 		return k.unboundIn(asked)
 	}
-	return k.g.Unbound(&k.out.Unbound, asked, k.w.kinds())
+	return k.g.Unresolved.Unbound(&k.out.Unbound, asked, k.w.kinds())
 }
 
 // asked are the nodes of the first step that were asked for, without the members
@@ -57,6 +57,6 @@ func (k *walker) unboundIn(asked symbol.Entity) error {
 		return nil
 	}
 	var err error
-	u.Names, err = k.g.Called(asked[0], kinds, byFile)
+	u.Names, err = k.g.Unresolved.Called(asked[0], kinds, byFile)
 	return err
 }

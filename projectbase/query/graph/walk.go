@@ -143,7 +143,7 @@ func (k *walker) start() ([]step, error) {
 	}
 	first := step{of: e, tier: projectbase.TierExact, first: true}
 	if !k.w.Calls && !k.w.Down && !k.w.Each {
-		if first.of, err = k.g.WithMembers(first.of); err != nil {
+		if first.of, err = k.g.Types.WithMembers(first.of); err != nil {
 			return nil, err
 		}
 	}

@@ -15,9 +15,20 @@ var inheritance = KindsOf(projectbase.RefExtends, projectbase.RefImplements)
 // its name.
 const wordExtension = "extension"
 
-// typeOf returns the type that a symbol is a member of, by what holds it or by
+// Types answers questions about types: their members, bases and overridden
+// members. It remembers the answers of a view.
+type Types struct {
+	reader     *Reader
+	dirs       map[projectbase.Path][]store.FileID // nil until the first lookup
+	held       map[Node][]Node
+	methodSets map[Node][]Node
+	fitted     map[Node][]Relative
+	interfaces map[string][]Node
+}
+
+// TypeOf returns the type that a symbol is a member of, by what holds it or by
 // its owner's name; false if there is none.
-func (g *Reader) TypeOf(n Node) (Node, bool, error) {
+func (g *Types) TypeOf(n Node) (Node, bool, error) {
 	s := n.Symbol()
 	if c := s.Container; c != projectbase.NoSymbol {
 		around := Node{n.File, c}
@@ -36,13 +47,13 @@ func (g *Reader) TypeOf(n Node) (Node, bool, error) {
 
 // typeNear returns the type of a name that a file means by it: one of its own,
 // of its directory, or the only one of its language.
-func (g *Reader) typeNear(f *File, name string) (Node, bool, error) {
+func (g *Types) typeNear(f *File, name string) (Node, bool, error) {
 	for i := range f.Symbols {
 		if s := &f.Symbols[i]; s.Name == name && s.Kind.IsType() {
 			return Node{f, int32(i)}, true, nil
 		}
 	}
-	found, err := g.Snapshot.SymbolsNamed(name, false)
+	found, err := g.reader.Snapshot.SymbolsNamed(name, false)
 	if err != nil {
 		return Node{}, false, err
 	}
@@ -51,7 +62,7 @@ func (g *Reader) typeNear(f *File, name string) (Node, bool, error) {
 		if !x.Kind.IsType() {
 			continue
 		}
-		other, err := g.File(x.File)
+		other, err := g.reader.File(x.File)
 		if err != nil {
 			return Node{}, false, err
 		}
@@ -74,19 +85,19 @@ func (g *Reader) typeNear(f *File, name string) (Node, bool, error) {
 
 // members returns what a type holds, the members that lie outside of it too,
 // by place.
-func (g *Reader) Members(t Node) ([]Node, error) {
+func (g *Types) Members(t Node) ([]Node, error) {
 	if list, ok := g.held[t]; ok {
 		return list, nil
 	}
 	list, err := g.findMembers(t)
 	if err == nil {
 		g.held[t] = slices.Clip(list)
-		g.cost += 16 * len(list)
+		g.reader.cost += 16 * len(list)
 	}
 	return list, err
 }
 
-func (g *Reader) findMembers(t Node) ([]Node, error) {
+func (g *Types) findMembers(t Node) ([]Node, error) {
 	var list []Node
 	for i := range t.File.Symbols {
 		if t.File.Symbols[i].Container == t.Ordinal {
@@ -114,7 +125,7 @@ func (g *Reader) findMembers(t Node) ([]Node, error) {
 }
 
 // withMembers returns an entity and, of types, what they hold.
-func (g *Reader) WithMembers(e Entity) (Entity, error) {
+func (g *Types) WithMembers(e Entity) (Entity, error) {
 	all := slices.Clip(e)
 	for _, n := range e {
 		if !n.Symbol().Kind.IsType() {
@@ -141,8 +152,8 @@ type Relative struct {
 
 // bases returns the types that a type is based on, in the order of their places
 // in its declaration.
-func (g *Reader) Bases(t Node) ([]Relative, error) {
-	f, err := g.Linked(t.File.Info.ID)
+func (g *Types) Bases(t Node) ([]Relative, error) {
+	f, err := g.reader.Linked(t.File.Info.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +169,7 @@ func (g *Reader) Bases(t Node) ([]Relative, error) {
 		if r.Symbol != t.Ordinal && !f.extends(r.Symbol, t) {
 			continue
 		}
-		to, err := g.Node(e.Targets[0])
+		to, err := g.reader.Node(e.Targets[0])
 		if err != nil {
 			return nil, err
 		}
@@ -177,9 +188,9 @@ func (f *File) extends(symbol int32, t Node) bool {
 }
 
 // derived returns the types that are based on a type, by place.
-func (g *Reader) Derived(t Node) ([]Relative, error) {
+func (g *Types) Derived(t Node) ([]Relative, error) {
 	var list []Relative
-	err := g.Users(Entity{t}, inheritance, false, func(l Link) error {
+	err := g.reader.Users(Entity{t}, inheritance, false, func(l Link) error {
 		if l.Symbol == projectbase.NoSymbol {
 			return nil
 		}
@@ -217,12 +228,12 @@ const MaxInherited = 10_000
 
 // allBases returns what a type is based on, over any number of steps, the nearest
 // first. A circle ends.
-func (g *Reader) allBases(t Node) ([]Relative, error) { return g.relatives(t, g.Bases) }
+func (g *Types) allBases(t Node) ([]Relative, error) { return g.relatives(t, g.Bases) }
 
 // allDerived is the reverse of allBases.
-func (g *Reader) allDerived(t Node) ([]Relative, error) { return g.relatives(t, g.Derived) }
+func (g *Types) allDerived(t Node) ([]Relative, error) { return g.relatives(t, g.Derived) }
 
-func (g *Reader) relatives(t Node, next func(Node) ([]Relative, error)) ([]Relative, error) {
+func (g *Types) relatives(t Node, next func(Node) ([]Relative, error)) ([]Relative, error) {
 	seen := map[Node]bool{t: true}
 	var all []Relative
 	for at := -1; at < len(all) && len(all) < MaxInherited; at++ {
@@ -255,7 +266,7 @@ func Inheritable(s *projectbase.Symbol) bool {
 
 // overridden returns the members that those of an entity override or implement,
 // in the types that theirs are based on.
-func (g *Reader) Overridden(e Entity) ([]Node, error) {
+func (g *Types) Overridden(e Entity) ([]Node, error) {
 	list, err := g.counterparts(e, g.allBases)
 	if err != nil {
 		return nil, err
@@ -273,7 +284,7 @@ func (g *Reader) Overridden(e Entity) ([]Node, error) {
 
 // overriding calls take with each member that overrides or implements one of an
 // entity.
-func (g *Reader) Overriding(e Entity, take func(Link, Node) error) error {
+func (g *Types) Overriding(e Entity, take func(Link, Node) error) error {
 	list, err := g.counterparts(e, g.allDerived)
 	if err != nil {
 		return err
@@ -292,7 +303,7 @@ func (g *Reader) Overriding(e Entity, take func(Link, Node) error) error {
 
 // counterparts returns the members of an entity's names in the types that next
 // gives for theirs.
-func (g *Reader) counterparts(e Entity, next func(Node) ([]Relative, error)) ([]Node, error) {
+func (g *Types) counterparts(e Entity, next func(Node) ([]Relative, error)) ([]Node, error) {
 	var out []Node
 	types := map[Node][]Relative{}
 	for _, n := range e {
@@ -329,14 +340,14 @@ func (g *Reader) counterparts(e Entity, next func(Node) ([]Relative, error)) ([]
 }
 
 // beside returns the files of a file's directory, itself among them, by path.
-func (g *Reader) Beside(f *File) ([]*File, error) {
+func (g *Types) Beside(f *File) ([]*File, error) {
 	ids, err := g.directory(f.Info.Path.Dir())
 	if err != nil {
 		return nil, err
 	}
 	list := make([]*File, 0, len(ids))
 	for _, id := range ids {
-		other, err := g.File(id)
+		other, err := g.reader.File(id)
 		if err != nil {
 			return nil, err
 		}
@@ -346,9 +357,9 @@ func (g *Reader) Beside(f *File) ([]*File, error) {
 }
 
 // directory returns the files that lie in a directory itself, by path.
-func (g *Reader) directory(dir projectbase.Path) ([]store.FileID, error) {
+func (g *Types) directory(dir projectbase.Path) ([]store.FileID, error) {
 	if g.dirs == nil {
-		files, err := g.Snapshot.Files()
+		files, err := g.reader.Snapshot.Files()
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,15 @@ import (
 	"codegraph/projectbase/store"
 )
 
+// Unresolved finds the references that resolve to no symbol, by their names. It
+// remembers the answers of a view.
+type Unresolved struct {
+	reader  *Reader
+	names   map[string]*written              // uses of a name, by family of languages and name
+	open    map[store.FileID][]openReference // of files, by name
+	unknown map[content]map[string]int       // references of a symbol that do not resolve, by name
+}
+
 // written is where code has a name, other than to declare what it is of.
 type written struct {
 	item  store.ItemID
@@ -16,12 +25,12 @@ type written struct {
 }
 
 // written returns where code in a family of languages has a name.
-func (g *Reader) written(name, spoken string) (*written, error) {
+func (g *Unresolved) written(name, spoken string) (*written, error) {
 	key := spoken + "\x00" + name
 	if w := g.names[key]; w != nil {
 		return w, nil
 	}
-	items, err := g.Snapshot.Uncounted().ItemsExact(name, true)
+	items, err := g.reader.Snapshot.Uncounted().ItemsExact(name, true)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +38,7 @@ func (g *Reader) written(name, spoken string) (*written, error) {
 	for _, it := range items {
 		w.item = it.ID
 	}
-	err = g.Snapshot.Postings(items, func(_ int, id store.FileID, keys projectbase.LineKeys) error {
+	err = g.reader.Snapshot.Postings(items, func(_ int, id store.FileID, keys projectbase.LineKeys) error {
 		n := 0
 		for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
 			if t := k.Type(); t != projectbase.LineComment && t != projectbase.LineString && !k.Definition() {
@@ -39,8 +48,8 @@ func (g *Reader) written(name, spoken string) (*written, error) {
 		if n == 0 {
 			return nil
 		}
-		f, err := g.Snapshot.FileByID(id)
-		if err == nil && g.Index.Language(f.Language).Family() == spoken {
+		f, err := g.reader.Snapshot.FileByID(id)
+		if err == nil && g.reader.Index.Language(f.Language).Family() == spoken {
 			w.files = append(w.files, id)
 			w.lines += n
 		}
@@ -50,7 +59,7 @@ func (g *Reader) written(name, spoken string) (*written, error) {
 		return nil, err
 	}
 	g.names[key] = w
-	g.cost += 4*len(w.files) + len(key) + 100
+	g.reader.cost += 4*len(w.files) + len(key) + 100
 	return w, nil
 }
 
@@ -79,15 +88,15 @@ func (n Node) isMember() bool {
 }
 
 // openIn returns the open references of a file, by name.
-func (g *Reader) openIn(id store.FileID) ([]openReference, error) {
+func (g *Unresolved) openIn(id store.FileID) ([]openReference, error) {
 	if list, ok := g.open[id]; ok {
 		return list, nil
 	}
-	refs, items, err := g.Snapshot.NamedReferences(id)
+	refs, items, err := g.reader.Snapshot.NamedReferences(id)
 	if err != nil {
 		return nil, err
 	}
-	edges, err := g.Snapshot.Edges(id)
+	edges, err := g.reader.Snapshot.Edges(id)
 	if err != nil {
 		return nil, err
 	}
@@ -100,12 +109,12 @@ func (g *Reader) openIn(id store.FileID) ([]openReference, error) {
 	}
 	slices.SortFunc(list, func(a, b openReference) int { return cmp.Compare(a.name, b.name) })
 	g.open[id] = slices.Clip(list)
-	g.cost += 32*len(list) + 100
+	g.reader.cost += 32*len(list) + 100
 	return list, nil
 }
 
 // openNamed counts the open references of a file that may mean an entity.
-func (g *Reader) openNamed(id store.FileID, name store.ItemID, of Entity, kinds KindSet) (int, error) {
+func (g *Unresolved) openNamed(id store.FileID, name store.ItemID, of Entity, kinds KindSet) (int, error) {
 	list, err := g.openIn(id)
 	if err != nil {
 		return 0, err

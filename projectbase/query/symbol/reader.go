@@ -22,20 +22,13 @@ type Reader struct {
 	Index    *query.Index
 	Snapshot *read.Snapshot
 	files    map[store.FileID]*File
-	dirs     map[projectbase.Path][]store.FileID // nil until it is asked for
-	paths    map[projectbase.Path]store.FileID   // likewise
+	paths    map[projectbase.Path]store.FileID // nil until the first lookup
 
-	// What was found out of types, by type or by name.
-	held       map[Node][]Node
-	methodSets map[Node][]Node
-	fitted     map[Node][]Relative
-	interfaces map[string][]Node
+	Types      Types
+	Unresolved Unresolved
 
-	names   map[string]*written              // where names are, by family of languages and name
-	open    map[store.FileID][]openReference // of files, by name
-	unknown map[content]map[string]int       // by name, how often symbols refer to what is not known
-	lean    bool                             // docs are left out: it outlives its view
-	cost    int                              // bytes that it holds, about
+	lean bool // docs are left out: the reader outlives its view
+	cost int  // bytes that it holds, about
 }
 
 // maxRemembered is how many bytes of decoded symbols and edges a Base keeps
@@ -80,8 +73,10 @@ type File struct {
 
 // NewReader returns a reader of a view of an index.
 func NewReader(b *query.Index, s *read.Snapshot) *Reader {
-	return &Reader{Index: b, Snapshot: s, files: map[store.FileID]*File{}, held: map[Node][]Node{}, methodSets: map[Node][]Node{}, fitted: map[Node][]Relative{},
-		interfaces: map[string][]Node{}, names: map[string]*written{}, open: map[store.FileID][]openReference{}, unknown: map[content]map[string]int{}}
+	g := &Reader{Index: b, Snapshot: s, files: map[store.FileID]*File{}}
+	g.Types = Types{reader: g, held: map[Node][]Node{}, methodSets: map[Node][]Node{}, fitted: map[Node][]Relative{}, interfaces: map[string][]Node{}}
+	g.Unresolved = Unresolved{reader: g, names: map[string]*written{}, open: map[store.FileID][]openReference{}, unknown: map[content]map[string]int{}}
+	return g
 }
 
 // file returns a file with its symbols.

@@ -12,7 +12,7 @@ import (
 
 // fitting returns the types of a project that have all methods of an interface
 // of Go, by place.
-func (g *Reader) fitting(t Node) ([]Relative, error) {
+func (g *Types) fitting(t Node) ([]Relative, error) {
 	if !t.File.Language.Graph.Structural || t.Symbol().Kind != projectbase.KindInterface {
 		return nil, nil
 	}
@@ -22,17 +22,17 @@ func (g *Reader) fitting(t Node) ([]Relative, error) {
 	list, err := g.findFitting(t)
 	if err == nil {
 		g.fitted[t] = list
-		g.cost += 80 * len(list)
+		g.reader.cost += 80 * len(list)
 	}
 	return list, err
 }
 
-func (g *Reader) findFitting(t Node) ([]Relative, error) {
+func (g *Types) findFitting(t Node) ([]Relative, error) {
 	wanted, err := g.methodSet(t)
 	if err != nil || len(wanted) == 0 {
 		return nil, err
 	}
-	found, err := g.Snapshot.SymbolsNamed(wanted[0].Symbol().Name, false)
+	found, err := g.reader.Snapshot.SymbolsNamed(wanted[0].Symbol().Name, false)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (g *Reader) findFitting(t Node) ([]Relative, error) {
 		if x.Owner == "" || x.Kind != projectbase.KindMethod {
 			continue
 		}
-		f, err := g.File(x.File)
+		f, err := g.reader.File(x.File)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (g *Reader) findFitting(t Node) ([]Relative, error) {
 
 // fits returns the interfaces of Go that a type there has all methods of, by
 // place.
-func (g *Reader) Fits(t Node) ([]Relative, error) {
+func (g *Types) Fits(t Node) ([]Relative, error) {
 	if !t.File.Language.Graph.Structural || t.Symbol().Kind == projectbase.KindInterface {
 		return nil, nil
 	}
@@ -100,11 +100,11 @@ func (g *Reader) Fits(t Node) ([]Relative, error) {
 }
 
 // interfacesWith returns the interfaces of Go that declare a method of a name.
-func (g *Reader) interfacesWith(name string) ([]Node, error) {
+func (g *Types) interfacesWith(name string) ([]Node, error) {
 	if list, ok := g.interfaces[name]; ok {
 		return list, nil
 	}
-	found, err := g.Snapshot.SymbolsNamed(name, false)
+	found, err := g.reader.Snapshot.SymbolsNamed(name, false)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (g *Reader) interfacesWith(name string) ([]Node, error) {
 		if x.Container == projectbase.NoSymbol || x.Kind != projectbase.KindMethod {
 			continue
 		}
-		f, err := g.File(x.File)
+		f, err := g.reader.File(x.File)
 		if err != nil {
 			return nil, err
 		}
@@ -122,13 +122,13 @@ func (g *Reader) interfacesWith(name string) ([]Node, error) {
 		}
 	}
 	g.interfaces[name] = list
-	g.cost += 16*len(list) + 32
+	g.reader.cost += 16*len(list) + 32
 	return list, nil
 }
 
 // required adds to list the methods of interfaces that one of a type of Go
 // implements there.
-func (g *Reader) required(n Node, list []Node) ([]Node, error) {
+func (g *Types) required(n Node, list []Node) ([]Node, error) {
 	found, err := g.interfacesWith(n.Symbol().Name)
 	if err != nil || len(found) == 0 {
 		return list, err
@@ -160,19 +160,19 @@ func (g *Reader) required(n Node, list []Node) ([]Node, error) {
 
 // methodSet returns the methods of a type of Go with those that it embeds, its
 // own first.
-func (g *Reader) methodSet(t Node) ([]Node, error) {
+func (g *Types) methodSet(t Node) ([]Node, error) {
 	if list, ok := g.methodSets[t]; ok {
 		return list, nil
 	}
 	list, err := g.findMethodSet(t)
 	if err == nil {
 		g.methodSets[t] = list
-		g.cost += 16 * len(list)
+		g.reader.cost += 16 * len(list)
 	}
 	return list, err
 }
 
-func (g *Reader) findMethodSet(t Node) ([]Node, error) {
+func (g *Types) findMethodSet(t Node) ([]Node, error) {
 	types := []Relative{{Node: t}}
 	embedded, err := g.allBases(t)
 	if err != nil {
@@ -193,7 +193,7 @@ func (g *Reader) findMethodSet(t Node) ([]Node, error) {
 	return list, nil
 }
 
-func (g *Reader) hasAll(t Node, wanted []Node) (bool, error) {
+func (g *Types) hasAll(t Node, wanted []Node) (bool, error) {
 	own, err := g.methodSet(t)
 	return err == nil && hasAll(own, wanted), err
 }

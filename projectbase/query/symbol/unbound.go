@@ -97,7 +97,7 @@ func nameable(kind projectbase.Kind) KindSet {
 // nothing, in the files of languages that can refer to it. An ambiguous one that
 // leads to it is counted where it is found; one of so many candidates that not all
 // were kept counts here.
-func (g *Reader) Unbound(out *Unbound, of Entity, kinds KindSet) error {
+func (g *Unresolved) Unbound(out *Unbound, of Entity, kinds KindSet) error {
 	if kinds &= nameable(of[0].Symbol().Kind); kinds == 0 {
 		return nil
 	}
@@ -132,7 +132,7 @@ type content struct {
 
 // called returns how many of the references by file that a node holds have each
 // name. It remembers the counts by node and kinds.
-func (g *Reader) Called(of Node, kinds KindSet, byFile map[*File]map[int]bool) (map[string]int, error) {
+func (g *Unresolved) Called(of Node, kinds KindSet, byFile map[*File]map[int]bool) (map[string]int, error) {
 	key := content{of.Target(), kinds}
 	if total := g.unknown[key]; total != nil {
 		return total, nil
@@ -144,7 +144,7 @@ func (g *Reader) Called(of Node, kinds KindSet, byFile map[*File]map[int]bool) (
 			times[f.Refs[i].Name]++
 		}
 		places := slices.Sorted(maps.Keys(times))
-		names, err := g.Snapshot.TermsAt(f.Info.ID, places)
+		names, err := g.reader.Snapshot.TermsAt(f.Info.ID, places)
 		if err != nil {
 			return nil, err
 		}
@@ -154,7 +154,7 @@ func (g *Reader) Called(of Node, kinds KindSet, byFile map[*File]map[int]bool) (
 			}
 		}
 	}
-	g.cost += 60*len(total) + 100
+	g.reader.cost += 60*len(total) + 100
 	g.unknown[key] = total
 	return total, nil
 }
