@@ -18,6 +18,9 @@ type Param struct {
 	// Arg is true if the command line takes the value as an argument without a
 	// flag; a list takes all arguments that follow.
 	Arg bool
+	// Unlisted is true if an assistant's list leaves the parameter out to save
+	// tokens. It is accepted all the same.
+	Unlisted bool
 }
 
 // symbolAliases are other names of the parameter symbol.
@@ -53,7 +56,7 @@ var params = []Param{
 	{Key: "files/diff", Doc: "Files, or one range of commits FROM..TO; default: uncommitted changes", Brief: "files, or one FROM..TO; default: uncommitted", Arg: true},
 	{Key: "files/ranges", Doc: "Files to index again, each with its changed lines"},
 	{Key: "files/removed", Doc: "Files to remove from the index in one transaction", Arg: true},
-	{Key: "format", Doc: "text (default) or json", Enum: []string{FormatText, FormatJSON}},
+	{Key: "format", Doc: "text (default) or json", Enum: []string{FormatText, FormatJSON}, Unlisted: true},
 	{Key: "format/graph", Doc: "text (default), json, mermaid or dot", Enum: []string{FormatText, FormatJSON, "mermaid", "dot"}},
 	{Key: "from", Doc: "Project: path, name or id", Arg: true},
 	{Key: "from_commit", Doc: "Only files that Git reports as changed since this commit", Brief: "only changes that Git reports since"},

@@ -9,8 +9,8 @@ import (
 )
 
 // Schema returns the JSON Schema of the tool's input for an assistant's list of
-// tools, with brief descriptions. Decode refuses whatever it does not describe,
-// but for aliases, which it does not list.
+// tools, with brief descriptions. It leaves out aliases and unlisted parameters,
+// which Decode accepts.
 func (s *Spec) Schema() json.RawMessage { return jsonText(objectSchema(s.in, true)) }
 
 // InputSchema returns the JSON Schema of the tool's input with full descriptions.
@@ -46,6 +46,9 @@ func openObjects(s *jsonschema.Schema) {
 func objectSchema(t reflect.Type, brief bool) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}}
 	for _, f := range fieldsOf(t) {
+		if brief && f.Unlisted {
+			continue
+		}
 		s.Properties[f.Name] = f.schema(brief)
 		s.PropertyOrder = append(s.PropertyOrder, f.Name)
 		if f.must {
