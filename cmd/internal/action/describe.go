@@ -31,7 +31,7 @@ type DescribeOut struct {
 
 // DescribeSections returns the sections that describe takes.
 func DescribeSections() []string {
-	for _, f := range Describe().Fields(true) {
+	for _, f := range Describe().Parameters() {
 		if f.Name == "section" {
 			return f.Enum
 		}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"time"
@@ -14,11 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-// streamer is an answer that is written while it is found.
-type streamer interface {
-	Stream(ctx context.Context, w io.Writer) error
-}
 
 // answer runs a tool and prints its answer.
 func (a *app) answer(cmd *cobra.Command, s *tool.Spec, in any) error {
@@ -43,7 +37,7 @@ func (a *app) answerAt(cmd *cobra.Command, d *workspace.Workspace, s *tool.Spec,
 	if err != nil {
 		return err
 	}
-	if st, ok := out.(streamer); ok {
+	if st, ok := out.(tool.Streamer); ok {
 		return st.Stream(cmd.Context(), a.stdout)
 	}
 	if err := a.print(c, s, in, out); err != nil {

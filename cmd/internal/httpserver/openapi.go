@@ -1,12 +1,12 @@
 package httpserver
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 )
 
-// openAPI describes the addresses, the tools from their own definitions.
+// openAPI describes the endpoints. The description of a tool derives from its
+// definition.
 func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, s.description())
 }
@@ -15,9 +15,9 @@ type object = map[string]any
 
 func (s *Server) description() object {
 	paths := object{
-		"/healthz":         object{"get": operation("health", "Whether the process answers; asks for no token", nil)},
-		"/readyz":          object{"get": operation("ready", "Whether questions can be answered", nil)},
-		"/metrics":         object{"get": operation("metrics", "Measurements for Prometheus, as text", nil)},
+		"/healthz":         object{"get": operation("health", "Liveness of the process; needs no token", nil)},
+		"/readyz":          object{"get": operation("ready", "Readiness for questions", nil)},
+		"/metrics":         object{"get": operation("metrics", "Prometheus metrics, as text", nil)},
 		"/v1/openapi.json": object{"get": operation("openapi", "This description", nil)},
 		"/v1/projects": object{"get": with(operation("list_projects", "The projects of the catalog", nil), "parameters", []object{
 			parameter("tag", "query"), parameter("state", "query"), parameter("match", "query")})},
@@ -25,12 +25,16 @@ func (s *Server) description() object {
 	}
 	for _, t := range offered() {
 		summary, doc, _ := strings.Cut(t.Doc, "\n")
-		op := operation(t.Name, summary, t.Schema())
+		op := operation(t.Name, summary, t.InputSchema())
 		op["description"] = strings.TrimSpace(doc)
+		answers(op, "application/json", t.OutputSchema())
+		if t.Streams() {
+			answers(op, streamType, object{"type": "object", "description": "one line"})
+		}
 		paths["/v1/tools/"+t.Name] = object{"post": op}
 	}
-	put := operation("publish", "Publish the base of a project: an index.db, gzipped", nil)
-	put["description"] = "Needs a token with the scope write. The base is checked whole before questions go to it."
+	put := operation("publish", "Publish the index of a project: an index.db, gzipped", nil)
+	put["description"] = "Needs a token with the scope write. The server verifies the whole index before it answers from it."
 	put["requestBody"] = object{"required": true, "content": object{uploadType: object{"schema": object{"type": "string", "format": "binary"}}}}
 	paths[basePath] = object{"put": with(put, "parameters", []object{parameter("id", "path"),
 		{"name": hashHeader, "in": "header", "required": true, "description": "SHA-256 of the index.db in hexadecimal", "schema": object{"type": "string"}}})}
@@ -50,8 +54,10 @@ func (s *Server) description() object {
 	return d
 }
 
-func operation(id, summary string, body json.RawMessage) object {
-	failed := object{"description": "What went wrong and what to do",
+// operation describes one method of an endpoint. body is the schema of its
+// request, nil if it has none.
+func operation(id, summary string, body any) object {
+	failed := object{"description": "The error and what to do",
 		"content": object{"application/json": object{"schema": object{"$ref": "#/components/schemas/Error"}}}}
 	op := object{"operationId": id, "summary": summary,
 		"responses": object{"200": object{"description": "The answer"}, "default": failed}}
@@ -59,6 +65,11 @@ func operation(id, summary string, body json.RawMessage) object {
 		op["requestBody"] = object{"required": true, "content": object{"application/json": object{"schema": body}}}
 	}
 	return op
+}
+
+// answers describes the body of an operation's successful response.
+func answers(op object, contentType string, schema any) {
+	op["responses"].(object)["200"] = object{"description": "The answer", "content": object{contentType: object{"schema": schema}}}
 }
 
 func parameter(name, in string) object {

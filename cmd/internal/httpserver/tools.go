@@ -19,10 +19,8 @@ func offered() []*tool.Spec {
 	return slices.DeleteFunc(tools.All(), func(s *tool.Spec) bool { return s.Name == register.ProjectTool().Name })
 }
 
-// streamer is an answer that is written while it is found.
-type streamer interface {
-	Stream(ctx context.Context, w io.Writer) error
-}
+// streamType is the content type of an answer in JSON lines.
+const streamType = "application/x-ndjson"
 
 // tool runs one tool. The answer is the JSON that the command line prints.
 func (s *Server) tool(w http.ResponseWriter, r *http.Request) {
@@ -58,13 +56,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, t *tool.Spec, in
 		writeError(w, err)
 		return
 	}
-	st, ok := out.(streamer)
+	st, ok := out.(tool.Streamer)
 	if !ok {
 		writeJSON(w, http.StatusOK, out)
 		return
 	}
 	begun := &begun{ResponseWriter: w}
-	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.Header().Set("Content-Type", streamType)
 	if err := st.Stream(r.Context(), begun); err != nil {
 		if begun.wrote {
 			// An answer that is cut must not look like a whole one.

@@ -65,7 +65,7 @@ func TestSizes(t *testing.T) {
 	for _, p := range []struct {
 		name string
 		most int
-	}{{"lean", 4000}, {"standard", 10600}, {"all", 21500}} {
+	}{{"lean", 4000}, {"standard", 10000}, {"all", 21378}} {
 		offered, err := tools.Offered(p.name)
 		if err != nil {
 			t.Fatal(err)

@@ -62,7 +62,7 @@ func (s *Spec) arguments(words []string) string {
 		}
 		list = append(list, string(jsonText(f.Name))+":"+v)
 	}
-	fields := s.Fields(true)
+	fields := s.fields(true)
 	placed := 0
 	for len(words) > 0 {
 		word := words[0]
@@ -117,7 +117,7 @@ func fieldOf(flag string) (string, bool) {
 		if s.PeopleOnly {
 			continue
 		}
-		for _, f := range s.Fields(false) {
+		for _, f := range s.fields(false) {
 			if f.flag == flag {
 				return f.Name, true
 			}

@@ -32,9 +32,9 @@ func (f *field) list() bool { return f.flag == "" && f.typ.Kind() == reflect.Sli
 // accepts reports whether a value may have this name.
 func (f *field) accepts(name string) bool { return f.Name == name || slices.Contains(f.Aliases, name) }
 
-// Fields returns the values that the tool takes, in their order; those that the
+// fields returns the values that the tool takes, in their order; those that the
 // command line hides only if all is true.
-func (s *Spec) Fields(all bool) []field {
+func (s *Spec) fields(all bool) []field {
 	fields := fieldsOf(s.in)
 	if all {
 		return fields

@@ -16,7 +16,7 @@ import (
 // NewCommand returns the cobra command for the tool. Its flags and arguments fill
 // an input, with which do is called.
 func (s *Spec) NewCommand(do func(cmd *cobra.Command, in any) error) *cobra.Command {
-	fields := s.Fields(false)
+	fields := s.fields(false)
 	in := reflect.New(s.in)
 	cmd := &cobra.Command{
 		Use:     use(strings.ReplaceAll(s.Name, "_", "-"), fields),

@@ -10,6 +10,7 @@ package tool
 import (
 	"context"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 
@@ -104,6 +105,14 @@ func (s *Spec) Summary() string {
 type Incomplete interface {
 	Incomplete() bool
 }
+
+// Streamer is implemented by answers that are written while they are computed.
+type Streamer interface {
+	Stream(ctx context.Context, w io.Writer) error
+}
+
+// Streams reports whether the tool's answer is a Streamer.
+func (s *Spec) Streams() bool { return s.out.Implements(reflect.TypeFor[Streamer]()) }
 
 // Failed is implemented by answers that say that something is wrong.
 type Failed interface {

@@ -43,7 +43,7 @@ func TestSpecs(t *testing.T) {
 			if s.Command.Group != "" && !strings.HasPrefix(s.Command.Example, "codegraph "+strings.ReplaceAll(s.Name, "_", "-")) {
 				t.Errorf("example %q is not of the verb", s.Command.Example)
 			}
-			for _, f := range s.Fields(true) {
+			for _, f := range s.Parameters() {
 				if !snake.MatchString(f.Name) && f.Name != "-" {
 					t.Errorf("field %q is not snake_case", f.Name)
 				}
@@ -62,7 +62,7 @@ func TestSpecs(t *testing.T) {
 // TestEnums holds the struct tags against the words that they repeat.
 func TestEnums(t *testing.T) {
 	enum := func(s *tool.Spec, name string) []string {
-		for _, f := range s.Fields(true) {
+		for _, f := range s.Parameters() {
 			if f.Name == name {
 				return f.Enum
 			}
@@ -79,7 +79,7 @@ func TestEnums(t *testing.T) {
 		t.Errorf("sections = %v", action.DescribeSections())
 	}
 	sections := ""
-	for _, f := range question.Export().Fields(true) {
+	for _, f := range question.Export().Parameters() {
 		if f.Name == "what" {
 			sections = f.Doc
 		}
