@@ -38,7 +38,7 @@ func TestFailureOf(t *testing.T) {
 		{&os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, "unavailable", 1},
 		{errors.New("anything else"), "internal", 1},
 	}
-	codes := strings.fields("usage not_found not_indexed busy not_allowed foreign too_new corrupt unreadable missing timeout limit unavailable internal")
+	codes := strings.Fields("usage not_found not_indexed busy not_allowed foreign too_new corrupt unreadable missing timeout limit unavailable internal")
 	seen := map[string]bool{}
 	for _, tt := range tests {
 		f := FailureOf(wrap(tt.err))
