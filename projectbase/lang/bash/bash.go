@@ -28,8 +28,8 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "bash", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess:    prepare,
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{both},
+		Preprocess:    preprocess,
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"variable_name"},

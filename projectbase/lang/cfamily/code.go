@@ -6,12 +6,13 @@ import "bytes"
 // methods take a position in live.
 type code struct {
 	*input
+	tokens  []token // those of input: the methods below are hot
 	live    []int32 // indices of visible tokens
 	closing []int32 // by position: the parenthesis that closes it, or -1
 }
 
 func newCode(in *input) *code {
-	c := &code{input: in, live: make([]int32, 0, len(in.tokens))}
+	c := &code{input: in, tokens: in.tokens, live: make([]int32, 0, len(in.tokens))}
 	for i := range in.tokens {
 		if !in.tokens[i].hidden {
 			c.live = append(c.live, int32(i))

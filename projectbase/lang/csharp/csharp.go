@@ -39,8 +39,8 @@ var Language = &lang.Language{
 	Files: lang.Files{Extensions: []string{".cs", ".csx"}},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "csharp", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess:    extensions,
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{divided, modern, both(unconditional, modern), both(firstBranch, modern)},
+		Preprocess:    preprocess,
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{conditionalEdits, fallbackEdits, combine(withoutDirectives, fallbackEdits), combine(firstBranch, fallbackEdits)},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "implicit_parameter"},

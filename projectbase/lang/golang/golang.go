@@ -25,7 +25,7 @@ var Language = &lang.Language{
 	Files: lang.Files{Extensions: []string{".go"}},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "go", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{newer},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "field_identifier", "type_identifier", "package_identifier", "label_name"},

@@ -21,7 +21,7 @@ var Language = &lang.Language{
 	Files: lang.Files{Extensions: []string{".java"}},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "java", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{modern},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "type_identifier"},

@@ -38,8 +38,8 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "kotlin", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess:    prepare,
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{modern},
+		Preprocess:    preprocess,
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers:    []string{"simple_identifier", "type_identifier", "interpolated_identifier"},

@@ -23,7 +23,7 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "ocaml", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{interfaces},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{interfaceEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"value_name", "value_pattern", "module_name", "module_type_name", "type_constructor", "constructor_name", "field_name",
@@ -70,9 +70,9 @@ func prefixed(word string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	}
 }
 
-// interfaces has the text of an interface read as a module type, since the
+// interfaceEdits has the text of an interface read as a module type, since the
 // grammar is that of structures only.
-func interfaces(t *syntax.Tree) []lang.Edit {
+func interfaceEdits(t *syntax.Tree) []lang.Edit {
 	end := uint32(len(t.Source))
 	return []lang.Edit{{Text: "module type I = sig "}, {Start: end, End: end, Text: "\nend"}}
 }

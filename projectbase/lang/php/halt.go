@@ -22,8 +22,8 @@ var halts = lang.Finder{Regexp: regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s
 	return false
 }}
 
-// prepare keeps data that is no text from the grammar.
-func prepare(source []byte) []lang.Edit {
+// preprocess keeps data that is no text from the grammar.
+func preprocess(source []byte) []lang.Edit {
 	for _, m := range halts.Matches(source) {
 		if begins(source[:m[0]]) && !utf8.Valid(source[m[1]:]) {
 			return []lang.Edit{dataFrom(source, m[1])}

@@ -13,7 +13,7 @@ func TestDataBehindTheCode(t *testing.T) {
 		{"<?php $s = '__halt_compiler();';\n$caf\xe9 = 1;", 0},
 		{"<?php\n__halt_compiler();\nplain", 0}, // left to the repair, which knows strings
 	} {
-		edits := prepare([]byte(c.text))
+		edits := preprocess([]byte(c.text))
 		switch {
 		case c.want == 0 && len(edits) > 0, c.want > 0 && (len(edits) != 1 || int(edits[0].Start) != c.want):
 			t.Errorf("%q: %v, want from %d", c.text, edits, c.want)

@@ -36,8 +36,8 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "php", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess:    prepare,
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{newer},
+		Preprocess:    preprocess,
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"name", "variable_name"},

@@ -9,7 +9,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/protobuf"
 )
 
-// Language is Protocol Buffers. Its grammar knows proto3 only; prepare makes
+// Language is Protocol Buffers. Its grammar knows proto3 only; preprocess makes
 // that of the rest.
 var Language = &lang.Language{
 	ID:         "protobuf",
@@ -19,7 +19,7 @@ var Language = &lang.Language{
 	Files: lang.Files{Extensions: []string{".proto", ".protodevel"}},
 	Parse: lang.Parse{
 		Dialects:   []lang.Dialect{{Name: "protobuf", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess: prepare,
+		Preprocess: preprocess,
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier"},

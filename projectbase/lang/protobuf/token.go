@@ -8,7 +8,7 @@ import (
 
 // next returns the next token and where it begins, nil at the end: a word, a
 // number, a string with its quotes, or one other byte. Comments are passed over.
-func (p *preparer) next() ([]byte, int) {
+func (p *preprocessor) next() ([]byte, int) {
 	p.blanks()
 	if p.at >= len(p.source) {
 		return nil, p.at
@@ -28,7 +28,7 @@ func (p *preparer) next() ([]byte, int) {
 }
 
 // peek returns the next token without passing it.
-func (p *preparer) peek() []byte {
+func (p *preprocessor) peek() []byte {
 	at := p.at
 	token, _ := p.next()
 	p.at = at
@@ -36,7 +36,7 @@ func (p *preparer) peek() []byte {
 }
 
 // blanks passes white space and comments.
-func (p *preparer) blanks() {
+func (p *preprocessor) blanks() {
 	for p.at < len(p.source) {
 		rest := p.source[p.at:]
 		switch {
@@ -77,12 +77,12 @@ func stringLength(text []byte) int {
 }
 
 // edit puts text in the place of a piece.
-func (p *preparer) edit(from, to int, text string) {
+func (p *preprocessor) edit(from, to int, text string) {
 	p.edits = append(p.edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: text})
 }
 
 // blank makes a piece white space, its lines kept.
-func (p *preparer) blank(from, to int) {
+func (p *preprocessor) blank(from, to int) {
 	if from >= to {
 		return
 	}

@@ -25,7 +25,7 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "python", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{newer},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier"},

@@ -10,9 +10,9 @@ import (
 // process.
 const maxTag = 200
 
-// prepare hides the signs before tags of heredocs that are too long, which most
+// preprocess hides the signs before tags of heredocs that are too long, which most
 // often are strings without an end.
-func prepare(source []byte) []lang.Edit {
+func preprocess(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	for at := 0; ; {
 		next := bytes.Index(source[at:], []byte("<<"))

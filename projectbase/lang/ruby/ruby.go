@@ -25,7 +25,7 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:   []lang.Dialect{{Name: "ruby", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess: prepare,
+		Preprocess: preprocess,
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "constant", "instance_variable", "class_variable", "global_variable", "setter",

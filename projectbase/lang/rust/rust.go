@@ -22,9 +22,9 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "rust", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		Preprocess:    prepare,
-		Predict:       foresee,
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{newer},
+		Preprocess:    preprocess,
+		Predict:       predict,
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "type_identifier", "field_identifier", "shorthand_field_identifier", "primitive_type", "metavariable"},

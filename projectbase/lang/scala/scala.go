@@ -23,7 +23,7 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "scala", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{modern},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "type_identifier"},

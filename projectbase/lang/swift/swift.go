@@ -23,7 +23,7 @@ var Language = &lang.Language{
 	},
 	Parse: lang.Parse{
 		Dialects:      []lang.Dialect{{Name: "swift", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		FallbackEdits: []func(*syntax.Tree) []lang.Edit{newer},
+		FallbackEdits: []func(*syntax.Tree) []lang.Edit{fallbackEdits},
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"simple_identifier", "type_identifier"},

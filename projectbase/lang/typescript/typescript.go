@@ -28,8 +28,8 @@ func language() *lang.Language {
 		{Name: "tsx", Extensions: []string{".tsx"}, Grammar: func() *sitter.Language { return tsx.GetLanguage() }},
 	}
 
-	l.Parse.Predict = foresee
-	l.Parse.FallbackEdits = []func(*syntax.Tree) []lang.Edit{modern, separated}
+	l.Parse.Predict = predict
+	l.Parse.FallbackEdits = []func(*syntax.Tree) []lang.Edit{fallbackEdits, endMembers}
 
 	l.Lex.Identifiers = append(l.Lex.Identifiers, "type_identifier")
 	l.Lex.Keywords = append(l.Lex.Keywords, "abstract", "any", "asserts", "boolean", "declare", "enum", "implements", "interface", "is",

@@ -6,8 +6,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// preparer reads the statements of a file for what the grammar does not know.
-type preparer struct {
+// preprocessor reads the statements of a file for what the grammar does not know.
+type preprocessor struct {
 	source []byte
 	at     int
 	edits  []lang.Edit
@@ -15,9 +15,9 @@ type preparer struct {
 	syntax bool   // the file says which syntax it has
 }
 
-// prepare makes proto3 of proto2 and editions, for the grammar only.
-func prepare(source []byte) []lang.Edit {
-	p := preparer{source: source}
+// preprocess makes proto3 of proto2 and editions, for the grammar only.
+func preprocess(source []byte) []lang.Edit {
+	p := preprocessor{source: source}
 	for {
 		word, from := p.next()
 		if word == nil {
@@ -32,7 +32,7 @@ func prepare(source []byte) []lang.Edit {
 }
 
 // statement reads a statement from its first token on.
-func (p *preparer) statement(word []byte, from int) {
+func (p *preprocessor) statement(word []byte, from int) {
 	block := byte('m')
 	switch string(word) {
 	case ";":
@@ -79,7 +79,7 @@ func (p *preparer) statement(word []byte, from int) {
 }
 
 // version makes proto3 of what the file says to be.
-func (p *preparer) version(from int) {
+func (p *preprocessor) version(from int) {
 	if len(p.blocks) > 0 || string(p.peek()) != "=" {
 		p.rest('m')
 		return
@@ -98,7 +98,7 @@ func (p *preparer) version(from int) {
 }
 
 // reserve leaves out what the grammar does not know of reserved and extension ranges.
-func (p *preparer) reserve(word []byte, from int) {
+func (p *preprocessor) reserve(word []byte, from int) {
 	next := p.peek()
 	if next == nil || next[0] == '=' || next[0] == '.' || string(word) == "extensions" && !digit(next[0]) {
 		p.rest('m') // a field or value, or the type of one
@@ -121,7 +121,7 @@ func (p *preparer) reserve(word []byte, from int) {
 }
 
 // extend makes a message of a block of extensions.
-func (p *preparer) extend(from int) {
+func (p *preprocessor) extend(from int) {
 	next := p.peek()
 	if next == nil || next[0] == '=' {
 		p.rest('m')
@@ -146,7 +146,7 @@ func (p *preparer) extend(from int) {
 
 // labelled reads a field from its label on. A group is a message to the grammar,
 // and required says the same as repeated.
-func (p *preparer) labelled(word []byte, from int) bool {
+func (p *preprocessor) labelled(word []byte, from int) bool {
 	label := p.at
 	group, at := word, from
 	if string(word) != "group" {
@@ -186,7 +186,7 @@ func (p *preparer) labelled(word []byte, from int) bool {
 }
 
 // rest reads a statement to its end, or into its block.
-func (p *preparer) rest(block byte) {
+func (p *preprocessor) rest(block byte) {
 	brackets, braces := 0, 0
 	var last []byte
 	for token, at := p.next(); token != nil; token, at = p.next() {
@@ -220,7 +220,7 @@ func (p *preparer) rest(block byte) {
 }
 
 // skip reads a statement whose values may hold braces to its end.
-func (p *preparer) skip() {
+func (p *preprocessor) skip() {
 	depth := 0
 	var last []byte
 	for token, at := p.next(); token != nil; token, at = p.next() {
@@ -248,7 +248,7 @@ func (p *preparer) skip() {
 
 // joined makes the second of two strings that are one a value of its own, which
 // what is put between them leads to.
-func (p *preparer) joined(last, token []byte, at int, between string) {
+func (p *preprocessor) joined(last, token []byte, at int, between string) {
 	if last != nil && quoted(last) && quoted(token) {
 		p.edit(at, at, between)
 	}

@@ -6,11 +6,11 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// prepare makes plain to the grammar what it reads as something else without an
+// preprocess makes plain to the grammar what it reads as something else without an
 // error: annotated declarations, which it may take for annotated expressions,
 // bodies of classes behind a delegate, which it takes for the last argument of a
 // call, and strings behind signs.
-func prepare(source []byte) []lang.Edit {
+func preprocess(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	if bytes.Contains(source, []byte("annotation class")) {
 		for _, m := range bare.FindAllSubmatchIndex(source, -1) {

@@ -10,9 +10,9 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// modern rewrites what C# allows and the grammar does not know, to something
+// fallbackEdits rewrites what C# allows and the grammar does not know, to something
 // that says the same of declarations and references.
-func modern(t *syntax.Tree) []lang.Edit {
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	s := scanner{source: t.Source, skips: quoted(t)}
 	for s.next() {
 		switch {
@@ -230,16 +230,16 @@ func (s *scanner) collection(open uint32) {
 	}
 }
 
-// divided rewrites a file without its lines of conditional compilation if its first
+// conditionalEdits rewrites a file without its lines of conditional compilation if its first
 // error lies at one of them: what the rest of the repairs make of it alone would
 // mostly be read in vain.
-func divided(t *syntax.Tree) []lang.Edit {
+func conditionalEdits(t *syntax.Tree) []lang.Edit {
 	for i := range t.Nodes {
 		if n := &t.Nodes[i]; n.Symbol == syntax.ErrorSymbol {
 			if !atDirective(t.Source, n.Start, n.End) {
 				return nil
 			}
-			return both(unconditional, modern)(t)
+			return combine(withoutDirectives, fallbackEdits)(t)
 		}
 	}
 	return nil
@@ -267,9 +267,9 @@ func atDirective(source []byte, start, end uint32) bool {
 	return false
 }
 
-// unconditional rewrites a file without its lines of conditional compilation:
+// withoutDirectives rewrites a file without its lines of conditional compilation:
 // all branches stand, as in a switch whose sections are conditional.
-func unconditional(t *syntax.Tree) []lang.Edit { return directives(t, false) }
+func withoutDirectives(t *syntax.Tree) []lang.Edit { return directives(t, false) }
 
 // firstBranch rewrites a file as if all its conditions were true: of branches
 // that exclude each other the first stands.
@@ -359,8 +359,8 @@ func blanked(source []byte, start, end uint32) lang.Edit {
 	return lang.Edit{Start: start, End: end, Text: " " + strings.Repeat("\n", bytes.Count(source[start:end], []byte("\n"))), Hide: true}
 }
 
-// both makes the edits of two repairs; those of the first count where they overlap.
-func both(first, second func(*syntax.Tree) []lang.Edit) func(*syntax.Tree) []lang.Edit {
+// combine makes the edits of two repairs; those of the first count where they overlap.
+func combine(first, second func(*syntax.Tree) []lang.Edit) func(*syntax.Tree) []lang.Edit {
 	return func(t *syntax.Tree) []lang.Edit {
 		a, b := first(t), second(t)
 		if len(a) == 0 {

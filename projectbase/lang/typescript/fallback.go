@@ -22,9 +22,9 @@ const (
 	maxUnended   = 64
 )
 
-// modern leaves out variance annotations, the word type in "export type *", and
+// fallbackEdits leaves out variance annotations, the word type in "export type *", and
 // the arguments of imported types.
-func modern(t *syntax.Tree) []lang.Edit {
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, pattern := range []lang.Finder{
 		{Regexp: variance(), May: lang.Has("in ", "in\t", "out ", "out\t")},
@@ -49,10 +49,10 @@ func modern(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// separated ends members before call signatures as well: a line that begins with
+// endMembers ends members before call signatures as well: a line that begins with
 // type parameters after one that no semicolon ends.
-func separated(t *syntax.Tree) []lang.Edit {
-	edits := modern(t)
+func endMembers(t *syntax.Tree) []lang.Edit {
+	edits := fallbackEdits(t)
 	ended, offset := false, 0
 	for line := range bytes.Lines(t.Source) {
 		text := bytes.TrimSpace(line)

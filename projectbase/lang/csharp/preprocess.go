@@ -14,8 +14,8 @@ var extensionBlock = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^|[{};])[ \t]*(extension)\s*(?:<[^(){};]*>)?\s*\([^{};]*\)(?:\s*where\s[^{};]*)?\s*\{`)
 })
 
-// extensions makes classes of blocks of extension members.
-func extensions(source []byte) []lang.Edit {
+// preprocess makes classes of blocks of extension members.
+func preprocess(source []byte) []lang.Edit {
 	if !bytes.Contains(source, []byte("extension")) {
 		return nil
 	}

@@ -35,11 +35,11 @@ func patterns(t *syntax.Tree) []lang.Edit {
 	return differences(t.Source, text)
 }
 
-// newer are pieces of text that the grammar fails on, most of them of zsh, and what
+// unsupported are pieces of text that the grammar fails on, most of them of zsh, and what
 // it reads instead of the first group of each; a blank stands for as many. They are
 // looked for in lines that have what each begins with or needs.
 // The patterns are compiled when the first file needs them: most processes read none.
-var newer = sync.OnceValue(func() []piece {
+var unsupported = sync.OnceValue(func() []piece {
 	return []piece{
 		{"\"((", regexp.MustCompile(`"(\(\()`), "__"},
 		{"${", regexp.MustCompile(`\$\{([~=^]*(?:\([^()\n"'$]{0,20}\))?[~=^]*):[-+=?]`), "x"},       // ${(%):-%N}
@@ -81,10 +81,10 @@ type piece struct {
 
 // expansions makes what Bash knows of expansions that it does not.
 func expansions(t *syntax.Tree) []lang.Edit {
-	edits := make([][]lang.Edit, len(newer())) // of the same place those that stand first in the list count
+	edits := make([][]lang.Edit, len(unsupported())) // of the same place those that stand first in the list count
 	at := 0
 	for line := range bytes.Lines(t.Source) {
-		for i, n := range newer() {
+		for i, n := range unsupported() {
 			if !bytes.Contains(line, []byte(n.has)) {
 				continue
 			}
@@ -101,8 +101,8 @@ func expansions(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(slices.Concat(edits...))
 }
 
-// both applies what patterns and expansions do.
-func both(t *syntax.Tree) []lang.Edit { return lang.InOrder(append(expansions(t), patterns(t)...)) }
+// fallbackEdits applies what patterns and expansions do.
+func fallbackEdits(t *syntax.Tree) []lang.Edit { return lang.InOrder(append(expansions(t), patterns(t)...)) }
 
 // differences returns the edits that make of one text another of its length.
 func differences(from, to []byte) []lang.Edit {

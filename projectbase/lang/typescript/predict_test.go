@@ -9,14 +9,14 @@ import (
 func rewritten(source string) string {
 	var b strings.Builder
 	at := uint32(0)
-	for _, e := range foresee([]byte(source)) {
+	for _, e := range predict([]byte(source)) {
 		b.WriteString(source[at:e.Start] + "[" + e.Text + "]")
 		at = e.End
 	}
 	return b.String() + source[at:]
 }
 
-func TestForesee(t *testing.T) {
+func TestPredict(t *testing.T) {
 	tests := map[string]string{
 		"interface A<in T, const out U> {}":             "interface A<[]T, const []U> {}",
 		"interface A<\n  in out T> {}":                  "interface A<\n  []T> {}",
@@ -43,10 +43,10 @@ func TestForesee(t *testing.T) {
 }
 
 // What brackets never close costs no more than a few readings of the file.
-func TestForeseeUnended(t *testing.T) {
+func TestPredictUnclosed(t *testing.T) {
 	for _, line := range []string{"x\n<", "x\n<(", "import('a').b<"} {
 		source := []byte(strings.Repeat(line, 1<<20/len(line)))
-		f := foresight{source: source, budget: 4*len(source) + maxArguments}
+		f := prediction{source: source, budget: 4*len(source) + maxArguments}
 		f.imports()
 		f.signatures()
 		if f.budget > 0 || f.budget < -maxArguments {

@@ -10,9 +10,9 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// prepare hides what stands before the code of a script: the line that names an
+// preprocess hides what stands before the code of a script: the line that names an
 // interpreter, of which the grammar reads only a part, and the frontmatter.
-func prepare(source []byte) []lang.Edit {
+func preprocess(source []byte) []lang.Edit {
 	end := 0
 	if bytes.HasPrefix(source, []byte("#!/")) {
 		if end = bytes.IndexByte(source, '\n'); end < 0 {
@@ -65,9 +65,9 @@ type gap struct {
 	name bool
 }
 
-// foresee finds macros with the names of primitive types, which a tree's tests may
+// predict finds macros with the names of primitive types, which a tree's tests may
 // hold in each file, without an error to start from.
-func foresee(source []byte) []lang.Edit {
+func predict(source []byte) []lang.Edit {
 	for _, name := range []string{"str!", "bool!", "char!"} {
 		if bytes.Contains(source, []byte(name)) {
 			return gaps()[0].edits(source)
@@ -76,9 +76,9 @@ func foresee(source []byte) []lang.Edit {
 	return nil
 }
 
-// newer hides what the grammar does not know, byte for byte: the tree says the
+// fallbackEdits hides what the grammar does not know, byte for byte: the tree says the
 // same without it.
-func newer(t *syntax.Tree) []lang.Edit {
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, g := range gaps() {
 		edits = append(edits, g.edits(t.Source)...)

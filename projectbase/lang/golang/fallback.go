@@ -17,9 +17,9 @@ var (
 // maxPiece bounds how far around one place the text is looked through, in bytes.
 const maxPiece = 2000
 
-// newer repairs what the grammar does not know: methods with type parameters,
+// fallbackEdits repairs what the grammar does not know: methods with type parameters,
 // and new with a value.
-func newer(t *syntax.Tree) []lang.Edit {
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, at := range genericMethod().FindAllIndex(t.Source, -1) {
 		if end := closing(t.Source, at[1]); end > 0 {

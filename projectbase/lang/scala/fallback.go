@@ -25,8 +25,8 @@ var (
 	})
 )
 
-// modern rewrites what Scala 3 allows and the grammar does not know.
-func modern(t *syntax.Tree) []lang.Edit {
+// fallbackEdits rewrites what Scala 3 allows and the grammar does not know.
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	r := rewriting{source: t.Source, skips: quoted(t)}
 	r.each(leadingOperator, r.raise)
 	r.each(dotMatch, r.hide)

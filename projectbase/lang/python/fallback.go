@@ -20,9 +20,9 @@ var (
 // maxList bounds how long a list of type parameters is looked through, in bytes.
 const maxList = 2000
 
-// newer repairs what the grammar does not know: defaults of type parameters,
+// fallbackEdits repairs what the grammar does not know: defaults of type parameters,
 // template strings, and exec of more than a name or string.
-func newer(t *syntax.Tree) []lang.Edit {
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, at := range typeParameters().FindAllIndex(t.Source, -1) {
 		edits = append(edits, defaults(t.Source, at[1])...)

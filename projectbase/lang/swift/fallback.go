@@ -41,8 +41,8 @@ var directives = []string{"#if", "#else", "#elseif", "#endif", "#available", "#u
 	"#line", "#column", "#function", "#dsohandle", "#warning", "#error", "#sourceLocation", "#externalMacro", "#colorLiteral",
 	"#fileLiteral", "#imageLiteral"}
 
-// newer leaves out the syntax that the grammar does not have.
-func newer(t *syntax.Tree) []lang.Edit {
+// fallbackEdits leaves out the syntax that the grammar does not have.
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for i, form := range unknown() {
 		for _, m := range form.FindAllSubmatchIndex(t.Source, -1) {

@@ -12,10 +12,10 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// newer are pieces of text that the grammar fails on; the first group of each is
+// unsupported are pieces of text that the grammar fails on; the first group of each is
 // what it is not shown.
 // They are compiled when the first file needs them: most processes read none.
-var newer = sync.OnceValue(func() []lang.Finder {
+var unsupported = sync.OnceValue(func() []lang.Finder {
 	return []lang.Finder{
 		find(`\.\.(<)`, nil),
 		find(`\b(actual)\s+va[lr]\b`, lang.Has("actual")),
@@ -123,10 +123,10 @@ func raised(source []byte, from, to uint32) lang.Edit {
 	return lang.Edit{Start: from, End: to, Text: " " + string(text) + strings.Repeat("\n", newlines)}
 }
 
-// modern rewrites what Kotlin allows and the grammar does not know.
-func modern(t *syntax.Tree) []lang.Edit {
+// fallbackEdits rewrites what Kotlin allows and the grammar does not know.
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	r := rewriter{source: t.Source, skips: quoted(t)}
-	for _, f := range newer() {
+	for _, f := range unsupported() {
 		r.each(f.Matches(t.Source), func(from, to uint32) lang.Edit { return hidden(t.Source, from, to) })
 	}
 	masked := func(from, to uint32) lang.Edit {

@@ -14,8 +14,8 @@ var importModule = lang.Lazily(`(?m)^\s*import\s+(module\s)\s*[\pL_$]`)
 // conflict is a line with which git marks a conflict.
 var conflict = lang.Lazily(`(?m)^(?:<<<<<<< .*|=======|\|{7} .*|>>>>>>> .*)\r?$`)
 
-// modern rewrites what Java allows and the grammar does not know, and conflicts.
-func modern(t *syntax.Tree) []lang.Edit {
+// fallbackEdits rewrites what Java allows and the grammar does not know, and conflicts.
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	hide := func(from, to int) {
 		newlines := bytes.Count(t.Source[from:to], []byte("\n"))

@@ -8,12 +8,12 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// foresee finds what modern and separated repair, without an error to start
+// predict finds what fallbackEdits and endMembers repair, without an error to start
 // from and without going over the text by patterns: most files hold none of it.
 // Of members it ends those that another one follows which is a call signature
 // up to its result type, so that nothing else is taken for one.
-func foresee(source []byte) []lang.Edit {
-	f := foresight{source: source, budget: 4*len(source) + maxArguments}
+func predict(source []byte) []lang.Edit {
+	f := prediction{source: source, budget: 4*len(source) + maxArguments}
 	f.reexports()
 	f.imports()
 	f.variances("in ")
@@ -22,14 +22,14 @@ func foresee(source []byte) []lang.Edit {
 	return lang.InOrder(f.edits)
 }
 
-type foresight struct {
+type prediction struct {
 	source []byte
 	budget int // bytes that may yet be looked through for the ends of brackets
 	edits  []lang.Edit
 }
 
 // each calls fn with the places where part is in the source.
-func (f *foresight) each(part string, fn func(at int)) {
+func (f *prediction) each(part string, fn func(at int)) {
 	for from := 0; ; {
 		k := bytes.Index(f.source[from:], []byte(part))
 		if k < 0 {
@@ -41,7 +41,7 @@ func (f *foresight) each(part string, fn func(at int)) {
 }
 
 // end is argumentsEnd within the budget.
-func (f *foresight) end(open int) int {
+func (f *prediction) end(open int) int {
 	if f.budget <= 0 {
 		return 0
 	}
@@ -55,7 +55,7 @@ func (f *foresight) end(open int) int {
 }
 
 // reexports leaves out the word type in "export type *".
-func (f *foresight) reexports() {
+func (f *prediction) reexports() {
 	f.each("export type", func(at int) {
 		word := at + len("export ")
 		end := word + len("type")
@@ -69,7 +69,7 @@ func (f *foresight) reexports() {
 }
 
 // imports leaves out the arguments of imported types.
-func (f *foresight) imports() {
+func (f *prediction) imports() {
 	f.each("import(", func(at int) {
 		m := leadingImport().FindSubmatchIndex(f.source[at:])
 		if m == nil || at > 0 && wordByte(f.source[at-1]) {
@@ -89,7 +89,7 @@ var (
 )
 
 // variances leaves out variance annotations, of which word is the last.
-func (f *foresight) variances(word string) {
+func (f *prediction) variances(word string) {
 	f.each(word, func(at int) {
 		begin := at
 		for _, before := range []string{"in", "const"} {
@@ -117,7 +117,7 @@ func spacesBefore(source []byte, at int) int {
 }
 
 // signatures ends the members before call signatures.
-func (f *foresight) signatures() {
+func (f *prediction) signatures() {
 	for from := 0; ; {
 		k := bytes.Index(f.source[from:], []byte("<"))
 		if k < 0 {
@@ -137,7 +137,7 @@ func (f *foresight) signatures() {
 
 // isSignature reports whether type parameters, parameters and the colon of a
 // result type begin at an offset.
-func (f *foresight) isSignature(at int) bool {
+func (f *prediction) isSignature(at int) bool {
 	end := f.end(at)
 	if end == 0 || end >= len(f.source) || f.source[end] != '(' {
 		return false
@@ -148,7 +148,7 @@ func (f *foresight) isSignature(at int) bool {
 
 // afterMember reports whether the last line before an offset that is no comment
 // and not empty may be a member that nothing ends.
-func (f *foresight) afterMember(at int) bool {
+func (f *prediction) afterMember(at int) bool {
 	for at > 0 {
 		begin := bytes.LastIndexByte(f.source[:at-1], '\n') + 1
 		if text := bytes.TrimSpace(f.source[begin:at]); !idle(text) {

@@ -12,11 +12,11 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// newer are pieces of text that the grammar fails on. What it reads instead of the
+// unsupported are pieces of text that the grammar fails on. What it reads instead of the
 // first group of each is text, padded with blanks; of a title, which is a name
 // that is a string, it is an identifier.
 // The patterns are compiled when the first file needs them: most processes read none.
-var newer = sync.OnceValue(func() []piece {
+var unsupported = sync.OnceValue(func() []piece {
 	return []piece{
 		{at: regexp.MustCompile(`(?m)^[ \t]*(@[A-Z][\w.]*(?:\([^()\n]*\))?)[ \t]*\r?\n(?:[ \t]*//[^\n]*\n)*[ \t]*@[A-Z]`), hide: true},
 		{at: regexp.MustCompile(`(?m)^[ \t]*@[A-Z][\w.]*(\((?:[^()\n]|\([^()\n]*\))*\))[ \t]*\r?$`), hide: true},
@@ -43,10 +43,10 @@ type piece struct {
 	hide  bool // signatures leave it out
 }
 
-// repaired reads newer pieces as older ones.
-func repaired(t *syntax.Tree) []lang.Edit {
+// fallbackEdits reads unsupported pieces as older ones.
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
-	for _, n := range newer() {
+	for _, n := range unsupported() {
 		for at := 0; at < len(t.Source); {
 			m := n.at.FindSubmatchIndex(t.Source[at:])
 			if m == nil {

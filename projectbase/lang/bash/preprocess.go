@@ -22,10 +22,10 @@ var (
 // maxLine bounds the lines that are looked through, in bytes.
 const maxLine = 2000
 
-// prepare makes functions of tests, and ends the lines of several assignments,
+// preprocess makes functions of tests, and ends the lines of several assignments,
 // which the grammar joins with the command after them. Where the scanner reads
 // ranges such as {1..9}, it gets no characters that it cannot look up.
-func prepare(source []byte) []lang.Edit {
+func preprocess(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	at := 0
 	for line := range bytes.Lines(source) {

@@ -20,9 +20,9 @@ var hooked = lang.Lazily(`\$\w+(?:\s*=\s*[^;{}()]*)?\s*(\{)\s*(?:#\[[^\]]*\]\s*)
 // setter is the visibility of a property for those who set it.
 var setter = lang.Lazily(`\b(?:public|protected|private)\(set\)`)
 
-// newer rewrites what the grammar does not know: enums with constants of their
+// fallbackEdits rewrites what the grammar does not know: enums with constants of their
 // own, and properties with accessors and data behind the code, which it is not shown.
-func newer(t *syntax.Tree) []lang.Edit {
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	edits := enums(t)
 	s, plain := t.Source, literals(t)
 	read := 0 // accessors hold no others
