@@ -10,8 +10,7 @@ type Language struct {
 
 	// Tier is 1 for a language with symbols and references, 2 for one with terms
 	// and top-level symbols only. 0 stands for 1.
-	Tier       int
-	ErrorShare string // for people: how many files of real trees the grammar does not read whole; "" is unknown
+	Tier int
 	// Extracts tells people which symbols are extracted if the tables do not show
 	// it: "class, id, variable, keyframes, import" for CSS.
 	Extracts string

@@ -38,6 +38,7 @@ import (
 	"codegraph/projectbase/lang/typescript"
 	"codegraph/projectbase/lang/vue"
 	"codegraph/projectbase/lang/yaml"
+	"codegraph/projectbase/lang/zig"
 )
 
 // Set returns all languages. It is made at the first call: most runs of the
@@ -77,5 +78,6 @@ var Set = sync.OnceValue(func() *lang.Set {
 		typescript.Language,
 		vue.Language,
 		yaml.Language,
+		zig.Language,
 	)
 })

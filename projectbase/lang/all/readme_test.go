@@ -24,9 +24,9 @@ const (
 	end   = "<!-- languages:end -->\n"
 )
 
-// The README's table of languages is that of the list.
-func TestReadme(t *testing.T) {
-	const file = "../../../README.md"
+// The table of languages in the README of lang lists every language.
+func TestReadmeLanguageTable(t *testing.T) {
+	const file = "../README.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -54,9 +54,9 @@ func table(languages []*lang.Language) string {
 		return cmp.Or(cmp.Compare(max(a.Tier, 1), max(b.Tier, 1)), cmp.Compare(a.ID, b.ID))
 	})
 	var b strings.Builder
-	b.WriteString("| id | language | files | rank | extracted | files with errors |\n|---|---|---|---|---|---|\n")
+	b.WriteString("| id | language | files | tier | extracted |\n|---|---|---|---|---|\n")
 	for _, l := range languages {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %d | %s | %s |\n", l.ID, l.Name, files(l), max(l.Tier, 1), extracted(l), l.ErrorShare)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %d | %s |\n", l.ID, l.Name, files(l), max(l.Tier, 1), extracted(l))
 	}
 	return b.String()
 }
@@ -76,10 +76,10 @@ func files(l *lang.Language) string {
 // extracted says in words what the tables of a language ask for.
 func extracted(l *lang.Language) string {
 	if len(l.Parse.Dialects) == 0 {
-		return "words, if asked for"
+		return "terms, if the configuration names it"
 	}
 	if l.Extracts != "" {
-		return "words, " + l.Extracts
+		return "terms, " + l.Extracts
 	}
 	var symbols []string
 	for _, d := range l.Declare.Nodes {
@@ -89,7 +89,7 @@ func extracted(l *lang.Language) string {
 		}
 	}
 	if max(l.Tier, 1) == 1 {
-		return "words, symbols, references, imports, metrics"
+		return "terms, symbols, references, imports, metrics"
 	}
-	return "words, " + strings.Join(symbols, ", ")
+	return "terms, " + strings.Join(symbols, ", ")
 }

@@ -16,9 +16,8 @@ import (
 // Language is the shell. Its reserved words are dropped; commands, built-in ones
 // included, are names.
 var Language = &lang.Language{
-	ID:         "bash",
-	Name:       "Shell",
-	ErrorShare: "nvm 0 %, acme.sh 1.2 %, bats 1.4 %, git-extras 3.2 %, Oh My Zsh 28 % (zsh)",
+	ID:   "bash",
+	Name: "Shell",
 
 	Files: lang.Files{
 		Extensions: []string{".sh", ".bash", ".ksh", ".zsh", ".dash", ".bats", ".ebuild", ".eclass"},

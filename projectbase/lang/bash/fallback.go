@@ -102,7 +102,9 @@ func expansions(t *syntax.Tree) []lang.Edit {
 }
 
 // fallbackEdits applies what patterns and expansions do.
-func fallbackEdits(t *syntax.Tree) []lang.Edit { return lang.InOrder(append(expansions(t), patterns(t)...)) }
+func fallbackEdits(t *syntax.Tree) []lang.Edit {
+	return lang.InOrder(append(expansions(t), patterns(t)...))
+}
 
 // differences returns the edits that make of one text another of its length.
 func differences(from, to []byte) []lang.Edit {

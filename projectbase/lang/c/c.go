@@ -19,7 +19,6 @@ func language() *lang.Language {
 	l.Entry.Main = lang.MainFunction
 	l.Graph, l.Foreign, l.Usage = cfamily.Graph, cfamily.Foreign, cfamily.Usage
 	l.Graph.Qualified = true
-	l.ErrorShare = "nginx 2.2 %, libuv 5.2 %, hiredis 6 %, GNU Bash 7.7 %, tmux 16 %"
 	l.Files.Extensions = []string{".c", ".h"}
 	l.Parse.Dialects = []lang.Dialect{{Name: "c", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}
 	l.Lex.Keywords = append(l.Lex.Keywords, "restrict", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",

@@ -19,7 +19,6 @@ func language() *lang.Language {
 	l.Lookup.Scope = scope
 	l.Entry.Main = lang.MainFunction
 	l.Graph, l.Foreign, l.Usage = cfamily.Graph, cfamily.Foreign, cfamily.Usage
-	l.ErrorShare = "leveldb 3.9 %, Catch2 6.3 %, yaml-cpp 9.1 %, fmt 36 %"
 	l.Files.Extensions = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".hpp", ".hh", ".hxx", ".h++", ".hp", ".inl", ".ipp", ".tpp", ".tcc", ".txx",
 		".ixx", ".cppm", ".ccm", ".cxxm", ".mpp", ".cu", ".cuh", ".ino"}
 	l.Files.Claims = map[string]func([]byte) bool{".h": cfamily.IsCPP}

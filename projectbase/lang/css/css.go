@@ -15,11 +15,10 @@ import (
 // Language is CSS. Property names and values are identifiers of libraries, as it
 // were, and not reserved.
 var Language = &lang.Language{
-	ID:         "css",
-	Name:       "CSS",
-	Tier:       2,
-	ErrorShare: "12 % of 187 (Svelte), 0 % of 11 (Rails)",
-	Extracts:   "class, id, variable, keyframes, import",
+	ID:       "css",
+	Name:     "CSS",
+	Tier:     2,
+	Extracts: "class, id, variable, keyframes, import",
 
 	Files: lang.Files{Extensions: []string{".css", ".pcss", ".postcss"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "css", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

@@ -14,10 +14,9 @@ import (
 
 // Language is CUE.
 var Language = &lang.Language{
-	ID:         "cue",
-	Name:       "CUE",
-	Tier:       2,
-	ErrorShare: "4 % of 124 (CUE)",
+	ID:   "cue",
+	Name: "CUE",
+	Tier: 2,
 
 	Files: lang.Files{Extensions: []string{".cue"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "cue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

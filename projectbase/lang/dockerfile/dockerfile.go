@@ -15,10 +15,9 @@ import (
 
 // Language is that of Dockerfiles. Commands of the shell are plain text.
 var Language = &lang.Language{
-	ID:         "dockerfile",
-	Name:       "Dockerfile",
-	Tier:       2,
-	ErrorShare: "0 % of 17 (eight projects)",
+	ID:   "dockerfile",
+	Name: "Dockerfile",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions: []string{".dockerfile", ".containerfile"},

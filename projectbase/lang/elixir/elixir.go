@@ -11,11 +11,10 @@ import (
 
 // Language is Elixir. What other languages declare by syntax are calls of macros here.
 var Language = &lang.Language{
-	ID:         "elixir",
-	Name:       "Elixir",
-	Tier:       2,
-	ErrorShare: "0 % of 568 (Elixir)",
-	Extracts:   "module, protocol, implementation, function, macro, import, calls",
+	ID:       "elixir",
+	Name:     "Elixir",
+	Tier:     2,
+	Extracts: "module, protocol, implementation, function, macro, import, calls",
 
 	Files: lang.Files{
 		Extensions:   []string{".ex", ".exs"},

@@ -12,10 +12,9 @@ import (
 
 // Language is Elm.
 var Language = &lang.Language{
-	ID:         "elm",
-	Name:       "Elm",
-	Tier:       2,
-	ErrorShare: "0 % of 8 (Elm)",
+	ID:   "elm",
+	Name: "Elm",
+	Tier: 2,
 
 	Files: lang.Files{Extensions: []string{".elm"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "elm", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

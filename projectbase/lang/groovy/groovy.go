@@ -13,10 +13,9 @@ import (
 // Language is Groovy. What its grammar does not know, such as constructors and
 // traits, are words.
 var Language = &lang.Language{
-	ID:         "groovy",
-	Name:       "Groovy",
-	Tier:       2,
-	ErrorShare: "57 % of 1651 (Nextflow)",
+	ID:   "groovy",
+	Name: "Groovy",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions:   []string{".groovy", ".gradle", ".gvy", ".gsh", ".jenkinsfile"},

@@ -15,10 +15,9 @@ import (
 
 // Language is HCL.
 var Language = &lang.Language{
-	ID:         "hcl",
-	Name:       "HCL",
-	Tier:       2,
-	ErrorShare: "0.2 % of 2301 (Terraform)",
+	ID:   "hcl",
+	Name: "HCL",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions: []string{".tf", ".hcl", ".tfvars", ".nomad", ".tofu"},

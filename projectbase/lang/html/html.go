@@ -12,11 +12,10 @@ import (
 
 // Language is HTML.
 var Language = &lang.Language{
-	ID:         "html",
-	Name:       "HTML",
-	Tier:       2,
-	ErrorShare: "3.6 % of 250 (Svelte), 0 % of 34 (Rails)",
-	Extracts:   "id, classes as references, import; scripts and styles as such",
+	ID:       "html",
+	Name:     "HTML",
+	Tier:     2,
+	Extracts: "id, classes as references, import; scripts and styles as such",
 
 	Files: lang.Files{Extensions: []string{".html", ".htm", ".xhtml"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "html", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

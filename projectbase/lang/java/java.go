@@ -14,9 +14,8 @@ import (
 // where they belong to declarations and patterns; those of module declarations,
 // and var, are items.
 var Language = &lang.Language{
-	ID:         "java",
-	Name:       "Java",
-	ErrorShare: "guava 0 %, spring-core 0 %, hibernate 0 %, mockito 0 %",
+	ID:   "java",
+	Name: "Java",
 
 	Files: lang.Files{Extensions: []string{".java"}},
 	Parse: lang.Parse{

@@ -16,7 +16,6 @@ var Language = language()
 func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "javascript", "JavaScript"
-	l.ErrorShare = "express 0 %, Chart.js 0 %, npm packages (lodash, webpack, three ...) 0 %"
 	l.Files.Extensions = []string{".js", ".jsx", ".mjs", ".cjs"}
 	l.Files.Interpreters = []string{"node", "nodejs"}
 	l.Parse.Dialects = []lang.Dialect{{Name: "javascript", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}

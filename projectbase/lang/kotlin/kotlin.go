@@ -28,9 +28,8 @@ var soft = []string{"abstract", "actual", "annotation", "by", "catch", "companio
 // declarations. Of the words that are keywords only in their place, those that
 // are rare (delegate, dynamic, field, file, value ...) are items.
 var Language = &lang.Language{
-	ID:         "kotlin",
-	Name:       "Kotlin",
-	ErrorShare: "ktor client 0.6 %, koin 0.7 %, okio 1.2 %, detekt 3.2 %, KSP 14 %",
+	ID:   "kotlin",
+	Name: "Kotlin",
 
 	Files: lang.Files{
 		Extensions:   []string{".kt", ".kts"},

@@ -11,9 +11,8 @@ import (
 
 // Language is Lua, up to version 5.4 and LuaJIT's.
 var Language = &lang.Language{
-	ID:         "lua",
-	Name:       "Lua",
-	ErrorShare: "koreader 0 %, kong 0.08 %, luarocks 0.5 %, plenary 0.9 %",
+	ID:   "lua",
+	Name: "Lua",
 
 	Files: lang.Files{
 		Extensions:   []string{".lua", ".rockspec", ".wlua"},

@@ -15,10 +15,9 @@ import (
 // Language is Markdown by its blocks. What is inside of them, code included, is
 // plain text.
 var Language = &lang.Language{
-	ID:         "markdown",
-	Name:       "Markdown",
-	Tier:       2,
-	ErrorShare: "0 % of 129 (Rails), 0 % of 191 (Dune)",
+	ID:   "markdown",
+	Name: "Markdown",
+	Tier: 2,
 
 	Files: lang.Files{Extensions: []string{".md", ".markdown", ".mdown", ".mkd", ".mkdn"}},
 	Parse: lang.Parse{

@@ -12,10 +12,9 @@ import (
 
 // Language is OCaml.
 var Language = &lang.Language{
-	ID:         "ocaml",
-	Name:       "OCaml",
-	Tier:       2,
-	ErrorShare: "0 % of 2821 (Dune)",
+	ID:   "ocaml",
+	Name: "OCaml",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions:   []string{".ml", ".mli"},

@@ -25,9 +25,8 @@ var reserved = []string{"abstract", "and", "array", "as", "bool", "break", "call
 
 // Language is PHP.
 var Language = &lang.Language{
-	ID:         "php",
-	Name:       "PHP",
-	ErrorShare: "laravel 0.03 %, symfony 0.07 %, phpunit 0.09 %, composer 0 %",
+	ID:   "php",
+	Name: "PHP",
 
 	Files: lang.Files{
 		Extensions:   []string{".php", ".phtml", ".php3", ".php4", ".php5", ".php7", ".phps"},

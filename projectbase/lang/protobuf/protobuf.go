@@ -12,9 +12,8 @@ import (
 // Language is Protocol Buffers. Its grammar knows proto3 only; preprocess makes
 // that of the rest.
 var Language = &lang.Language{
-	ID:         "protobuf",
-	Name:       "Protocol Buffers",
-	ErrorShare: "googleapis 0 %, opentelemetry-proto 0 %, etcd 0 %",
+	ID:   "protobuf",
+	Name: "Protocol Buffers",
 
 	Files: lang.Files{Extensions: []string{".proto", ".protodevel"}},
 	Parse: lang.Parse{

@@ -14,9 +14,8 @@ import (
 // type, which the grammar confuses with the function, are items everywhere; match
 // and case are where the syntax takes them for names.
 var Language = &lang.Language{
-	ID:         "python",
-	Name:       "Python",
-	ErrorShare: "stdlib 3.11 0.2 %, django+sympy+sqlalchemy+twisted 0 %, scrapy 0 %",
+	ID:   "python",
+	Name: "Python",
 
 	Files: lang.Files{
 		Extensions:   []string{".py", ".pyw", ".pyi"},

@@ -11,9 +11,8 @@ import (
 
 // Language is Ruby.
 var Language = &lang.Language{
-	ID:         "ruby",
-	Name:       "Ruby",
-	ErrorShare: "rails 0 %, Homebrew 0.08 %, rubocop 0.1 %, puma 0 %",
+	ID:   "ruby",
+	Name: "Ruby",
 
 	Files: lang.Files{
 		Extensions: []string{".rb", ".rbw", ".rake", ".gemspec", ".ru", ".rbi", ".jbuilder", ".builder", ".rabl", ".podspec",

@@ -12,9 +12,8 @@ import (
 
 // Language is Rust.
 var Language = &lang.Language{
-	ID:         "rust",
-	Name:       "Rust",
-	ErrorShare: "tokio 0 %, clap 0 %, ripgrep 0 %, serde 0 %",
+	ID:   "rust",
+	Name: "Rust",
 
 	Files: lang.Files{
 		Extensions:   []string{".rs"},

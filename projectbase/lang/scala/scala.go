@@ -13,9 +13,8 @@ import (
 // Language is Scala. Words that are keywords only in their place are dropped
 // there where they belong to declarations.
 var Language = &lang.Language{
-	ID:         "scala",
-	Name:       "Scala",
-	ErrorShare: "library 2.13 0 %, sttp 0.2 %, cats 1.7 %, akka 2.2 %, Scala 3 compiler 8.0 %",
+	ID:   "scala",
+	Name: "Scala",
 
 	Files: lang.Files{
 		Extensions:   []string{".scala", ".sc", ".sbt"},

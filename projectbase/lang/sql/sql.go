@@ -13,10 +13,9 @@ import (
 
 // Language is SQL. Its words are reserved in lower and in upper case.
 var Language = &lang.Language{
-	ID:         "sql",
-	Name:       "SQL",
-	Tier:       2,
-	ErrorShare: "11 % of 2223 (sqlc)",
+	ID:   "sql",
+	Name: "SQL",
+	Tier: 2,
 
 	Files: lang.Files{Extensions: []string{".sql", ".ddl", ".dml", ".psql", ".pgsql", ".mysql"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "sql", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

@@ -13,11 +13,10 @@ import (
 
 // Language is Svelte. Expressions in its templates are words of code.
 var Language = &lang.Language{
-	ID:         "svelte",
-	Name:       "Svelte",
-	Tier:       2,
-	ErrorShare: "11 % of 4510 (Svelte)",
-	Extracts:   "id, classes and components as references; scripts and styles as such",
+	ID:       "svelte",
+	Name:     "Svelte",
+	Tier:     2,
+	Extracts: "id, classes and components as references; scripts and styles as such",
 
 	Files: lang.Files{Extensions: []string{".svelte"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "svelte", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

@@ -13,9 +13,8 @@ import (
 // Language is Swift. Its grammar has no syntax of macros and of ownership; a
 // repair reads over it.
 var Language = &lang.Language{
-	ID:         "swift",
-	Name:       "Swift",
-	ErrorShare: "SnapKit 0 %, Kingfisher 0.6 %, vapor 1.2 %, swift-nio 3.4 %, swift-collections 16 %",
+	ID:   "swift",
+	Name: "Swift",
 
 	Files: lang.Files{
 		Extensions:   []string{".swift", ".swiftinterface"},

@@ -6,10 +6,9 @@ import "codegraph/projectbase/lang"
 
 // Language is text of any kind. It is indexed only where a configuration names it.
 var Language = &lang.Language{
-	ID:         "text",
-	Name:       "Text",
-	Tier:       2,
-	ErrorShare: "no grammar",
+	ID:   "text",
+	Name: "Text",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions: []string{".json", ".jsonc", ".json5", ".jsonl", ".ndjson", ".geojson", ".webmanifest", ".txt", ".text", ".rst", ".adoc", ".org", ".csv", ".tsv", ".xml", ".ini", ".cfg", ".conf", ".properties", ".env"},

@@ -12,10 +12,9 @@ import (
 
 // Language is TOML.
 var Language = &lang.Language{
-	ID:         "toml",
-	Name:       "TOML",
-	Tier:       2,
-	ErrorShare: "0 % of 22 (six projects)",
+	ID:   "toml",
+	Name: "TOML",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions: []string{".toml"},

@@ -20,7 +20,6 @@ var Language = language()
 func language() *lang.Language {
 	l := ecmascript.Language()
 	l.ID, l.Name = "typescript", "TypeScript"
-	l.ErrorShare = "trpc 0.2 %, excalidraw 0.2 %, 12 npm packages (rxjs, typeorm, effect ...) 1.0 %"
 	l.Files.Extensions = []string{".ts", ".mts", ".cts", ".tsx"}
 	l.Files.Interpreters = []string{"ts-node", "tsx", "deno", "bun"}
 	l.Parse.Dialects = []lang.Dialect{

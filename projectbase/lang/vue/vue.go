@@ -14,11 +14,10 @@ import (
 // Language is Vue. Its templates read as HTML does; values of attributes are
 // expressions as often as not, and words of code.
 var Language = &lang.Language{
-	ID:         "vue",
-	Name:       "Vue",
-	Tier:       2,
-	ErrorShare: "0 % of 11 (Vue)",
-	Extracts:   "id, classes and components as references; scripts and styles as such",
+	ID:       "vue",
+	Name:     "Vue",
+	Tier:     2,
+	Extracts: "id, classes and components as references; scripts and styles as such",
 
 	Files: lang.Files{Extensions: []string{".vue"}},
 	Parse: lang.Parse{Dialects: []lang.Dialect{{Name: "vue", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}}},

@@ -15,10 +15,9 @@ import (
 // Language is YAML. Keys are symbols down to a depth; below it and in lists they
 // are words.
 var Language = &lang.Language{
-	ID:         "yaml",
-	Name:       "YAML",
-	Tier:       2,
-	ErrorShare: "1.9 % of 210 (Rails), 0.7 % of 580 (googleapis)",
+	ID:   "yaml",
+	Name: "YAML",
+	Tier: 2,
 
 	Files: lang.Files{
 		Extensions: []string{".yaml", ".yml"},
