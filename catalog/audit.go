@@ -10,70 +10,63 @@ import (
 	"unicode/utf8"
 )
 
-// Bearer is the kind of what an asker showed.
+// Bearer says how a client identified itself.
 type Bearer string
 
 // Kinds of bearers.
 const (
-	BearerToken Bearer = "token" // one of the catalog
-	BearerGiven Bearer = "given" // one that a service was started with
-	BearerNone  Bearer = "none"  // the service asks for no token
+	BearerToken Bearer = "token" // a token of the catalog
+	BearerGiven Bearer = "given" // a token from --token-file or CODEGRAPH_TOKEN
+	BearerNone  Bearer = "none"  // the service needs no token
 )
 
-// AuditEntry says that somebody asked something. It holds nothing of what was
-// answered, and of the question only which projects it was about.
+// AuditEntry records one request. It holds no query text and no part of the answer.
 type AuditEntry struct {
-	ID      string `json:"id"`             // see NewAuditID; an entry is kept once
+	ID      string `json:"id"`             // see NewAuditID; an id is kept once
 	At      int64  `json:"at"`             // Unix milliseconds
-	Node    string `json:"node,omitzero"`  // that was asked
-	Bearer  Bearer `json:"bearer"`         // how the asker was known
-	Token   string `json:"token,omitzero"` // id of his token; "": it has none
+	Node    string `json:"node,omitzero"`  // the machine of the service
+	Bearer  Bearer `json:"bearer"`         // entries of earlier versions may have "node"
+	Token   string `json:"token,omitzero"` // id; "" if it has none
 	Name    string `json:"name,omitzero"`  // of the token
-	What    string `json:"what"`           // the name of a tool, catalog/METHOD, ask/NAME, or publish
+	What    string `json:"what"`           // the name of a tool, catalog/METHOD, mcp, or publish
 	Project string `json:"project,omitzero"`
-	Scope   string `json:"scope,omitzero"` // several projects, as asked
-	Outcome string `json:"outcome"`        // ok, or the code of an error
+	Scope   string `json:"scope,omitzero"` // as in the request
+	Outcome string `json:"outcome"`        // ok, or an error code
 }
 
 // AuditQuery selects entries.
 type AuditQuery struct {
 	Since int64  `json:"since,omitzero"` // Unix milliseconds
-	Token string `json:"token,omitzero"` // id; "": any
-	Limit int    `json:"limit,omitzero"` // the latest; 0 is MaxAudit, which is the most
+	Token string `json:"token,omitzero"` // id; "" for any
+	Limit int    `json:"limit,omitzero"` // of the latest entries; 0 is MaxAudit, the maximum
 }
 
-// MaxAudit is how many entries are listed at once.
+// MaxAudit is the largest number of entries in one list.
 const MaxAudit = 10_000
 
-// AuditReader is an audit log that can be read.
-type AuditReader interface {
+// Audit is the audit log.
+type Audit interface {
 	// ListAudit lists entries, the latest first. ErrUsage: see AuditQuery.Check.
 	ListAudit(ctx context.Context, q AuditQuery) ([]AuditEntry, error)
-}
-
-// Audit is an audit log. It stands beside Store; its errors are those.
-type Audit interface {
-	AuditReader
-	// AddAudit enters entries as Clean returns them, all or none. One whose id is
-	// there is left out, so that it may be repeated. ErrUsage: see
-	// AuditEntry.Check.
+	// AddAudit adds entries, cleaned by Clean, all or none. It ignores entries with a
+	// known id, so that a caller can repeat it. ErrUsage: see AuditEntry.Check.
 	AddAudit(ctx context.Context, entries []AuditEntry) error
-	// TrimAudit drops the entries from before a time in Unix milliseconds and
-	// says how many those were.
+	// TrimAudit drops the entries before a time in Unix milliseconds and returns
+	// their number.
 	TrimAudit(ctx context.Context, before int64) (dropped int, err error)
 }
 
-// NewAuditID returns an id that no other entry has.
+// NewAuditID returns a unique id.
 func NewAuditID() string {
 	b := make([]byte, 12)
 	rand.Read(b) // never fails
 	return hex.EncodeToString(b)
 }
 
-// Check returns an ErrUsage that says what the entry lacks, or nil.
+// Check returns an ErrUsage if a required field of the entry is empty, or nil.
 func (e AuditEntry) Check() error {
 	if e.ID == "" || e.At <= 0 || e.Bearer == "" || e.What == "" || e.Outcome == "" {
-		return fmt.Errorf("%w: an entry of the audit log without id, time, bearer, what or outcome", ErrUsage)
+		return fmt.Errorf("%w: an audit entry needs an id, a time, bearer, what and outcome", ErrUsage)
 	}
 	return nil
 }
@@ -81,8 +74,8 @@ func (e AuditEntry) Check() error {
 // maxAuditText is the longest text in an entry, in bytes.
 const maxAuditText = 200
 
-// Clean returns the entry with texts that are safe to keep and to show: of
-// bounded length, and without control characters.
+// Clean returns the entry with texts of bounded length and without control
+// characters.
 func (e AuditEntry) Clean() AuditEntry {
 	for _, s := range []*string{&e.ID, &e.Node, &e.Token, &e.Name, &e.What, &e.Project, &e.Scope, &e.Outcome} {
 		*s = auditText(*s)
@@ -96,7 +89,7 @@ func auditText(s string) string {
 	if long {
 		s = s[:maxAuditText-len(cut)]
 		for !utf8.ValidString(s) && len(s) > maxAuditText-len(cut)-utf8.UTFMax {
-			s = s[:len(s)-1] // a character that was cut
+			s = s[:len(s)-1] // part of a character
 		}
 	}
 	s = strings.Map(func(r rune) rune {
@@ -111,7 +104,7 @@ func auditText(s string) string {
 	return s
 }
 
-// Check returns an ErrUsage that says what is wrong with the query, or nil.
+// Check returns an ErrUsage if the limit is out of range, or nil.
 func (q AuditQuery) Check() error {
 	if q.Limit < 0 || q.Limit > MaxAudit {
 		return fmt.Errorf("%w: limit %d is not from 1 to %d", ErrUsage, q.Limit, MaxAudit)
@@ -119,7 +112,7 @@ func (q AuditQuery) Check() error {
 	return nil
 }
 
-// Most returns how many entries the query wants.
+// Most returns the largest number of entries in the answer.
 func (q AuditQuery) Most() int {
 	if q.Limit == 0 {
 		return MaxAudit

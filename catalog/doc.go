@@ -1,10 +1,9 @@
-// Package catalog holds the words of the register of projects: what is known of
-// each project, what it publishes and requires, which project depends on which,
-// and the contract that every register keeps (Store). It also holds what is pure
-// in that: to tell moves from copies (Identify), to find a project by what
-// people call it (Pick), to follow links (Reach), and to say without opening a
-// base that a term is not in it (Filter).
+// Package catalog defines the register of projects: its types, its errors and its
+// contract, Store. The catalog knows each project, the packages that a project
+// publishes and requires, and the links between projects.
 //
-// It imports the standard library only. sqlstore and httpapi implement Store,
-// catalogtest holds them to it. Nothing here opens a project base.
+// This package holds no implementation. sqlstore (SQLite and Postgres), httpapi (a
+// client of a service) and overlay (a service beside the catalog of this machine)
+// implement Store; catalogtest tests each of them with one suite. Nothing here
+// opens a project's index.
 package catalog

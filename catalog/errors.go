@@ -9,30 +9,33 @@ import (
 // Errors of opening a catalog.
 var (
 	ErrTooNew      = errors.New("made by a newer codegraph")     // its format is ahead of this program
-	ErrForeign     = errors.New("made by another program")       // the file is no catalog
+	ErrTooOld      = errors.New("made by an old codegraph")      // this program cannot migrate its format; see TooOldError
+	ErrForeign     = errors.New("made by another program")       // the file is not a catalog
 	ErrCorrupt     = errors.New("damaged")                       // the file was a catalog
-	ErrUnavailable = errors.New("the catalog cannot be reached") // no such place, no right to read it, no network
+	ErrUnavailable = errors.New("the catalog cannot be reached") // no such file or host, no permission, no network
 )
 
 // Errors of using one.
 var (
-	ErrNotFound  = errors.New("not found")               // no project or tag of that name; see NotFoundError
-	ErrAmbiguous = errors.New("ambiguous")               // several projects of that name; see AmbiguousError
-	ErrReadOnly  = errors.New("cannot be written")       // on a read-only disk, or by one who may only read
-	ErrBusy      = errors.New("busy")                    // locked for longer than the caller waits; see BusyError
-	ErrStale     = errors.New("out of date")             // what a write was made from has changed; read again and repeat
-	ErrLost      = errors.New("lost to another process") // the lease under which a write was to be done
-	ErrUsage     = errors.New("wrong usage")             // an argument that makes no sense
-
-	// ErrNotAllowed: the catalog asks for a token, or for one that may do more.
-	ErrNotAllowed = errors.New("not allowed")
+	ErrNotFound   = errors.New("not found")               // no project or tag has the name; see NotFoundError
+	ErrAmbiguous  = errors.New("ambiguous")               // several projects have the name; see AmbiguousError
+	ErrReadOnly   = errors.New("cannot be written")       // a read-only disk, or no permission to write
+	ErrBusy       = errors.New("busy")                    // locked for longer than the caller waits; see BusyError
+	ErrStale      = errors.New("out of date")             // the basis of a write has changed; read it again and repeat
+	ErrLost       = errors.New("lost to another process") // another process has taken the lease of a write
+	ErrUsage      = errors.New("wrong usage")             // an invalid argument
+	ErrNotAllowed = errors.New("not allowed")             // the catalog needs a token, or a token with more rights
 )
 
-// NotFoundError names what is unknown and what is nearest to it.
+// ErrUnsupported means that the catalog lacks this part of the contract. It is an
+// ErrUsage.
+var ErrUnsupported = fmt.Errorf("%w: this catalog does not keep that", ErrUsage)
+
+// NotFoundError names an unknown project or tag and similar names.
 type NotFoundError struct {
 	What    string   // "project" or "tag"
-	Name    string   // as it was asked for
-	Nearest []string // names, the nearest first; may be empty
+	Name    string   // as the caller wrote it
+	Nearest []string // similar names, the most similar first; may be empty
 }
 
 func (e *NotFoundError) Error() string {
@@ -45,10 +48,10 @@ func (e *NotFoundError) Error() string {
 // Is makes it an ErrNotFound.
 func (e *NotFoundError) Is(target error) bool { return target == ErrNotFound }
 
-// AmbiguousError lists the projects that a name may mean.
+// AmbiguousError lists the projects that have a name.
 type AmbiguousError struct {
 	Name       string
-	Candidates []Project // sorted like the answer of Store.Projects; at least two
+	Candidates []Project // in the order of Store.Projects; at least two
 }
 
 func (e *AmbiguousError) Error() string {
@@ -56,16 +59,16 @@ func (e *AmbiguousError) Error() string {
 	for i, p := range e.Candidates {
 		roots[i] = p.Root
 	}
-	return fmt.Sprintf("project %q is ambiguous: say which by its path: %s", e.Name, strings.Join(roots, ", "))
+	return fmt.Sprintf("several projects are named %q; choose one by its path: %s", e.Name, strings.Join(roots, ", "))
 }
 
 // Is makes it an ErrAmbiguous.
 func (e *AmbiguousError) Is(target error) bool { return target == ErrAmbiguous }
 
-// BusyError names what is locked.
+// BusyError names a locked catalog.
 type BusyError struct {
 	Where string // file or address of the catalog
-	Err   error  // what the lock said; may be nil
+	Err   error  // of the lock; may be nil
 }
 
 func (e *BusyError) Error() string {
@@ -76,3 +79,18 @@ func (e *BusyError) Error() string {
 func (e *BusyError) Is(target error) bool { return target == ErrBusy }
 
 func (e *BusyError) Unwrap() error { return e.Err }
+
+// TooOldError says that a catalog has a format that this program cannot migrate.
+type TooOldError struct {
+	Where   string // file or address of the catalog
+	Version int64  // of its format
+	Through string // the version of codegraph that migrates it to a format that this program knows
+}
+
+func (e *TooOldError) Error() string {
+	return fmt.Sprintf("the catalog %s has format %d, which this version cannot migrate: run codegraph %s once with this catalog (codegraph projects), then this version again",
+		e.Where, e.Version, e.Through)
+}
+
+// Is makes it an ErrTooOld.
+func (e *TooOldError) Is(target error) bool { return target == ErrTooOld }

@@ -5,30 +5,28 @@ import (
 	"slices"
 )
 
-// Reading says from which files a project's entry was made, and how they were:
-// as long as they are so, who made it would make the same again.
+// Reading records the files from which a project's entry was made. If none of them
+// has changed, a new entry would be the same.
 type Reading struct {
-	Base      Stamp    // of the base; Terms and Taken do not matter
-	Manifests []string // that the base names; relative to the project's root, slash-separated
-	Files     string   // stands for the stamps of the manifests, and for the program that read them
-	Packages  int      // that the entry had
+	Base      Stamp    // of the index; Terms and Taken are ignored
+	Manifests []string // relative to the project's root, slash-separated
+	Files     string   // a digest of the manifests' stamps and the program's version
+	Packages  int      // in the entry
 }
 
-// Equal reports whether nothing that was read is another thing now.
+// Equal reports whether now describes the same state of all files.
 func (r Reading) Equal(now Reading) bool {
 	return r.Base.Index == now.Base.Index && r.Base.WAL == now.Base.WAL && r.Base.Index != (FileStamp{}) &&
 		r.Files == now.Files && slices.Equal(r.Manifests, now.Manifests)
 }
 
-// Readings keeps what entries were made from. A Store may offer it: it spares
-// opening the bases of projects that did not change, and nothing is wrong
-// without. Reading and writing it is like the methods of Store; writing leaves
-// Version as it is.
+// Readings keeps the readings of projects. They only save work: a scan does not
+// open indexes that have not changed. A catalog may keep none: then Readings
+// returns nothing and PutReadings does nothing. Neither changes Version.
 type Readings interface {
-	// Readings returns what is kept of the projects with those ids.
+	// Readings returns the kept readings of some projects.
 	Readings(ctx context.Context, ids []ProjectID) (map[ProjectID]Reading, error)
 
-	// PutReadings keeps what the entries of projects were made from. Unknown ids
-	// are passed over.
+	// PutReadings keeps readings. It ignores unknown ids.
 	PutReadings(ctx context.Context, of map[ProjectID]Reading) error
 }

@@ -26,7 +26,7 @@ var ErrSlow = errors.New("no answer in time")
 type Question[T any] struct {
 	// Terms is what an answer other than nothing needs a term for; the zero Ask
 	// is nothing that filters could tell. Its Present is filled in by Ask.
-	Terms  catalog.Ask
+	Terms  catalog.TermQuery
 	Answer func(ctx context.Context, b Open) (T, error)
 	// Once: a base's answer depends on how often it is asked. Then the project around
 	// one that fails is not asked again for what lies in it.

@@ -27,7 +27,7 @@ type verdict struct {
 }
 
 // exclude returns which targets hold no term that the question needs.
-func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ask) (verdict, error) {
+func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.TermQuery) (verdict, error) {
 	if f == nil || len(ask.Probes()) == 0 {
 		return verdict{}, nil
 	}

@@ -132,12 +132,12 @@ func (h *hub) plan(asker, scope string) ([]federation.Target, []federation.Failu
 func searchFor(term string, mode search.Mode) federation.Question[int] {
 	q := search.Query{Term: term, Mode: mode, Bare: true}
 	m, text := q.Needed()
-	ask := catalog.Ask{Mode: catalog.AskContains, Text: text}
+	ask := catalog.TermQuery{Mode: catalog.TermContains, Text: text}
 	switch m {
 	case search.ModeExact:
-		ask.Mode = catalog.AskExact
+		ask.Mode = catalog.TermExact
 	case search.ModeStartsWith:
-		ask.Mode = catalog.AskPrefix
+		ask.Mode = catalog.TermPrefix
 	}
 	return federation.Question[int]{Terms: ask, Answer: func(ctx context.Context, b federation.Open) (int, error) {
 		q := q
@@ -166,6 +166,6 @@ func told(parts []federation.Part[int]) []string {
 // failing is a catalog whose filters cannot be read or written.
 type failing struct{ catalog.Store }
 
-func (failing) Candidates(context.Context, catalog.Ask) (catalog.Candidates, error) {
+func (failing) Candidates(context.Context, catalog.TermQuery) (catalog.Candidates, error) {
 	return catalog.Candidates{}, catalog.ErrBusy
 }

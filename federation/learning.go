@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/search"
 )
@@ -62,7 +63,7 @@ func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Inde
 	if stamp.Terms, err = base.Generation(ctx); err != nil {
 		return
 	}
-	if ok, err := f.Catalog.Restamp(catalog.InHaste(ctx), p.ID, stamp); ok || err != nil {
+	if ok, err := f.Catalog.Restamp(catalog.BestEffort(ctx), p.ID, stamp); ok || err != nil {
 		return
 	}
 	terms, generation, err := search.FoldedTerms(ctx, base)
@@ -70,7 +71,7 @@ func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Inde
 		return
 	}
 	stamp.Terms = generation
-	filter := catalog.BuildFilter(slices.Values(terms))
+	filter := termfilter.Build(slices.Values(terms))
 	if after, err := f.stamp(p.Base); err != nil || after.Index != stamp.Index || after.WAL != stamp.WAL {
 		return
 	}
@@ -83,7 +84,7 @@ func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Inde
 // answers all the same.
 func (f *Filters) keep(ctx context.Context, list []catalog.KeptFilter) {
 	if len(list) > 0 {
-		_ = f.Catalog.PutFilters(catalog.InHaste(ctx), list)
+		_ = f.Catalog.PutFilters(catalog.BestEffort(ctx), list)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"codegraph/catalog"
+	"codegraph/catalog/lookup"
 	"codegraph/projectbase"
 )
 
@@ -93,14 +94,14 @@ func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scop
 	if err != nil {
 		return nil, nil, err
 	}
-	way, depth := catalog.Dependencies, 0
+	way, depth := lookup.Dependencies, 0
 	if s.Kind == ScopeDependents {
-		way = catalog.Dependents
+		way = lookup.Dependents
 	}
 	if needed {
 		depth = s.Depth
 	}
-	for _, step := range catalog.Reach(links, []catalog.ProjectID{asker.ID}, way, depth) {
+	for _, step := range lookup.Reach(links, []catalog.ProjectID{asker.ID}, way, depth) {
 		distances[step.Project] = step.Distance
 	}
 	if s.Kind != ScopeDependencies {
@@ -169,7 +170,7 @@ func KnownTag(ctx context.Context, store catalog.Store, tag string) error {
 	if err != nil || tags[tag] > 0 {
 		return err
 	}
-	return &catalog.NotFoundError{What: "tag", Name: tag, Nearest: catalog.Nearest(tag, slices.Collect(maps.Keys(tags)))}
+	return &catalog.NotFoundError{What: "tag", Name: tag, Nearest: lookup.Nearest(tag, slices.Collect(maps.Keys(tags)))}
 }
 
 // Askable returns why a project cannot be asked.

@@ -41,6 +41,10 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"Filters", testFilters},
 		{"FilterStamps", testStamps},
 		{"PutFilters", testPutFilters},
+		{"Readings", testReadings},
+		{"Leases", testLeases},
+		{"UnderLease", testUnderLease},
+		{"WritesWithoutLease", testLate},
 		{"Concurrent", testConcurrent},
 		{"Cancelled", testCancelled},
 	}

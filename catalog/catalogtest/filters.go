@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
 // settled returns a stamp that counts, of a base in its nth state.
@@ -22,8 +23,8 @@ func settled(n int64) catalog.Stamp {
 	}
 }
 
-func filterOf(terms ...string) catalog.Filter {
-	return catalog.BuildFilter(slices.Values(terms))
+func filterOf(terms ...string) termfilter.Filter {
+	return termfilter.Build(slices.Values(terms))
 }
 
 func mustPutFilter(t *testing.T, s catalog.Store, id catalog.ProjectID, stamp catalog.Stamp, terms ...string) {
@@ -33,9 +34,9 @@ func mustPutFilter(t *testing.T, s catalog.Store, id catalog.ProjectID, stamp ca
 	}
 }
 
-func mustCandidates(t *testing.T, s catalog.Store, mode catalog.AskMode, text string, present map[catalog.ProjectID]catalog.Stamp) catalog.Candidates {
+func mustCandidates(t *testing.T, s catalog.Store, mode catalog.TermMode, text string, present map[catalog.ProjectID]catalog.Stamp) catalog.Candidates {
 	t.Helper()
-	c, err := s.Candidates(t.Context(), catalog.Ask{Mode: mode, Text: text, Present: present})
+	c, err := s.Candidates(t.Context(), catalog.TermQuery{Mode: mode, Text: text, Present: present})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,21 +75,21 @@ func testFilters(t *testing.T, s catalog.Store) {
 	})
 	unknown := []catalog.ProjectID{"nobody", "nofilter"}
 	tests := []struct {
-		mode         catalog.AskMode
+		mode         catalog.TermMode
 		text         string
 		may, unknown []catalog.ProjectID
 	}{
-		{catalog.AskExact, "seldomword", []catalog.ProjectID{"p000", "p040", "p080"}, unknown},
-		{catalog.AskExact, "common", all, unknown},
-		{catalog.AskExact, "own077term", []catalog.ProjectID{"p077"}, unknown},
-		{catalog.AskPrefix, "seldom", []catalog.ProjectID{"p000", "p040", "p080"}, unknown},
-		{catalog.AskPrefix, "omm", nil, unknown},
-		{catalog.AskPrefix, "co", all, unknown},
-		{catalog.AskContains, "domwo", []catalog.ProjectID{"p000", "p040", "p080"}, unknown},
-		{catalog.AskContains, "077t", []catalog.ProjectID{"p077"}, unknown},
-		{catalog.AskContains, "omm", all, unknown},
-		{catalog.AskContains, "om", nil, everybody}, // too short to tell
-		{catalog.AskPrefix, "c", nil, everybody},
+		{catalog.TermExact, "seldomword", []catalog.ProjectID{"p000", "p040", "p080"}, unknown},
+		{catalog.TermExact, "common", all, unknown},
+		{catalog.TermExact, "own077term", []catalog.ProjectID{"p077"}, unknown},
+		{catalog.TermPrefix, "seldom", []catalog.ProjectID{"p000", "p040", "p080"}, unknown},
+		{catalog.TermPrefix, "omm", nil, unknown},
+		{catalog.TermPrefix, "co", all, unknown},
+		{catalog.TermContains, "domwo", []catalog.ProjectID{"p000", "p040", "p080"}, unknown},
+		{catalog.TermContains, "077t", []catalog.ProjectID{"p077"}, unknown},
+		{catalog.TermContains, "omm", all, unknown},
+		{catalog.TermContains, "om", nil, everybody}, // too short to tell
+		{catalog.TermPrefix, "c", nil, everybody},
 		{"other", "common", nil, everybody},
 	}
 	for _, tt := range tests {
@@ -96,13 +97,13 @@ func testFilters(t *testing.T, s catalog.Store) {
 		wantSame(t, fmt.Sprintf("%s %q", tt.mode, tt.text), catalog.Candidates{May: tt.may, Unknown: tt.unknown}, got)
 	}
 	few := map[catalog.ProjectID]catalog.Stamp{"p040": settled(40), "p041": settled(41), "nofilter": settled(1)}
-	for mode, text := range map[catalog.AskMode]string{catalog.AskExact: "seldomword", catalog.AskContains: "eldomw"} {
+	for mode, text := range map[catalog.TermMode]string{catalog.TermExact: "seldomword", catalog.TermContains: "eldomw"} {
 		wantSame(t, "of few, "+string(mode), catalog.Candidates{May: []catalog.ProjectID{"p040"}, Unknown: []catalog.ProjectID{"nofilter"}},
 			mustCandidates(t, s, mode, text, few))
 	}
 	// A new filter replaces all of the old one.
 	mustPutFilter(t, s, "p040", settled(40), "another")
-	wantSame(t, "replaced", catalog.Candidates{}, mustCandidates(t, s, catalog.AskExact, "seldomword",
+	wantSame(t, "replaced", catalog.Candidates{}, mustCandidates(t, s, catalog.TermExact, "seldomword",
 		map[catalog.ProjectID]catalog.Stamp{"p040": settled(40)}))
 	if err := s.PutFilter(t.Context(), "nobody", settled(1), filterOf("x")); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("PutFilter of an unknown project: %v", err)
@@ -119,7 +120,7 @@ func testStamps(t *testing.T, s catalog.Store) {
 		if counts {
 			want = catalog.Candidates{}
 		}
-		wantSame(t, what, want, mustCandidates(t, s, catalog.AskExact, "beta", map[catalog.ProjectID]catalog.Stamp{"a": stamp}))
+		wantSame(t, what, want, mustCandidates(t, s, catalog.TermExact, "beta", map[catalog.ProjectID]catalog.Stamp{"a": stamp}))
 	}
 	ask("as it was", settled(1), true)
 	now := settled(1)
@@ -219,7 +220,7 @@ func testPutFilters(t *testing.T, s catalog.Store) {
 	}
 	present := map[catalog.ProjectID]catalog.Stamp{"a": settled(1), "b": settled(2), "c": settled(1)}
 	for term, want := range map[string][]catalog.ProjectID{"one": {"a"}, "two": {"b"}, "both": {"a", "b"}, "before": nil} {
-		got := mustCandidates(t, s, catalog.AskExact, term, present)
+		got := mustCandidates(t, s, catalog.TermExact, term, present)
 		wantSame(t, term, catalog.Candidates{May: want, Unknown: []catalog.ProjectID{"c"}}, got)
 	}
 	if err := s.PutFilters(t.Context(), nil); err != nil {

@@ -7,17 +7,133 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/lease"
+	"codegraph/catalog/termfilter"
 )
+
+// mustLeases skips the test if the store has no leases.
+func mustLeases(t *testing.T, s catalog.Store) {
+	t.Helper()
+	l, err := s.TakeLease(t.Context(), "probe", "probe", time.Hour)
+	if errors.Is(err, catalog.ErrUnsupported) {
+		t.Skip("the store has no leases")
+	}
+	must(t, err)
+	must(t, s.GiveLease(t.Context(), l))
+}
+
+func testLeases(t *testing.T, s catalog.Store) {
+	mustLeases(t, s)
+	ctx := t.Context()
+	first, err := s.TakeLease(ctx, "scan", "one", time.Hour)
+	must(t, err)
+	again, err := s.TakeLease(ctx, "scan", "one", time.Hour)
+	must(t, err)
+	if first != again {
+		t.Errorf("renewed: %+v, then %+v", first, again)
+	}
+	var held *catalog.HeldError
+	if _, err := s.TakeLease(ctx, "scan", "two", time.Hour); !errors.As(err, &held) || held.Holder != "one" || held.Left <= 0 || !errors.Is(err, catalog.ErrBusy) {
+		t.Errorf("held: %v", err)
+	}
+	other, err := s.TakeLease(ctx, "other", "two", time.Hour)
+	must(t, err)
+	must(t, s.GiveLease(ctx, first))
+	must(t, s.GiveLease(ctx, first)) // there is nothing left to give
+	second, err := s.TakeLease(ctx, "scan", "two", time.Millisecond)
+	must(t, err)
+	if second.Fence <= first.Fence || second.Name != "scan" || second.Holder != "two" || other.Fence <= 0 {
+		t.Errorf("fences: %+v, %+v", first, second)
+	}
+	must(t, s.GiveLease(ctx, first)) // not its any more
+	third, err := s.TakeLease(ctx, "scan", "three", time.Hour)
+	for errors.Is(err, catalog.ErrBusy) { // its time has not come yet
+		third, err = s.TakeLease(ctx, "scan", "three", time.Hour)
+	}
+	must(t, err)
+	if third.Fence <= second.Fence {
+		t.Errorf("fences: %+v, %+v", second, third)
+	}
+	if _, err := s.TakeLease(ctx, "", "x", time.Hour); !errors.Is(err, catalog.ErrUsage) {
+		t.Errorf("no name: %v", err)
+	}
+}
+
+// testLate has a holder wake up after another has taken its lease: whatever it
+// writes is not done.
+func testLate(t *testing.T, s catalog.Store) {
+	mustLeases(t, s)
+	ctx := t.Context()
+	mine, err := s.TakeLease(ctx, "scan", "paused", time.Millisecond)
+	must(t, err)
+	held := catalog.WithLease(ctx, mine)
+	e := catalog.Entry{Project: catalog.Project{ID: "p", Place: catalog.Place{Node: "n", Root: "/p"}, Name: "p", State: catalog.StateIndexed}}
+	_, err = s.Enter(held, e)
+	must(t, err)
+	// Its time is over, and nobody has begun: what it writes harms nobody.
+	_, err = s.Tag(held, "p", "late")
+	must(t, err)
+	_, err = s.TakeLease(ctx, "scan", "thief", time.Hour)
+	for errors.Is(err, catalog.ErrBusy) {
+		_, err = s.TakeLease(ctx, "scan", "thief", time.Hour)
+	}
+	must(t, err)
+	before, err := s.Version(ctx)
+	must(t, err)
+	m, err := s.Manifests(ctx)
+	must(t, err)
+	e.Project.ID, e.Project.Root = "q", "/q"
+	for name, write := range map[string]func() error{
+		"Enter":    func() error { _, err := s.Enter(held, e); return err },
+		"EnterAll": func() error { _, err := s.EnterAll(held, []catalog.Entry{e}); return err },
+		"SetState": func() error { _, err := s.SetState(held, catalog.StateMissing, "p"); return err },
+		"Tag":      func() error { _, err := s.Tag(held, "p", "t"); return err },
+		"Untag":    func() error { _, err := s.Untag(held, "p", "late"); return err },
+		"Rename":   func() error { _, err := s.Rename(held, "p", "x"); return err },
+		"Forget":   func() error { _, err := s.Forget(held, "p"); return err },
+		"Seen":     func() error { return s.Seen(held, time.Now().Unix()+1e6, "p") },
+		"ReplaceLinks": func() error {
+			_, err := s.ReplaceLinks(held, m.Revision, []catalog.Link{{From: "p", To: "p2", Origin: catalog.Derived}})
+			if errors.Is(err, catalog.ErrUsage) { // of the link, before anything is written
+				_, err = s.ReplaceLinks(held, m.Revision, nil)
+			}
+			return err
+		},
+		"PutFilter": func() error {
+			return s.PutFilter(held, "p", catalog.Stamp{Terms: 1}, termfilter.Build(func(func(string) bool) {}))
+		},
+	} {
+		if err := write(); !errors.Is(err, catalog.ErrLost) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	after, err := s.Version(ctx)
+	must(t, err)
+	if before != after {
+		t.Errorf("a late holder has written: version %d became %d", before, after)
+	}
+	if list, err := s.Projects(held, catalog.Query{}); err != nil || len(list) != 1 || len(list[0].Tags) != 1 {
+		t.Errorf("projects: %+v, %v", list, err)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // testUnderLease: one at a time works, and who was paused until another took over
 // writes nothing.
-func testUnderLease(t *testing.T, s Team) {
+func testUnderLease(t *testing.T, s catalog.Store) {
+	mustLeases(t, s)
 	ctx := t.Context()
 	enter := func(ctx context.Context, id string) error {
 		_, err := s.Enter(ctx, catalog.Entry{Project: catalog.Project{ID: catalog.ProjectID(id), Place: catalog.Place{Node: "n", Root: "/" + id}, Name: id}})
 		return err
 	}
-	must(t, catalog.UnderLease(ctx, s, "work", func(ctx context.Context) error {
+	must(t, lease.Hold(ctx, s, "work", func(ctx context.Context) error {
 		if _, err := s.TakeLease(context.Background(), "work", "another", time.Hour); !errors.Is(err, catalog.ErrBusy) {
 			t.Errorf("another began meanwhile: %v", err)
 		}
@@ -25,7 +141,7 @@ func testUnderLease(t *testing.T, s Team) {
 	}))
 	other, err := s.TakeLease(ctx, "work", "another", time.Hour)
 	must(t, err) // else it was not given back
-	err = catalog.UnderLease(ctx, s, "work", func(context.Context) error {
+	err = lease.Hold(ctx, s, "work", func(context.Context) error {
 		t.Error("worked while another did")
 		return nil
 	})
@@ -33,7 +149,7 @@ func testUnderLease(t *testing.T, s Team) {
 		t.Errorf("another is at it: %v", err)
 	}
 	must(t, s.GiveLease(ctx, other))
-	err = catalog.UnderLease(ctx, s, "work", func(ctx context.Context) error {
+	err = lease.Hold(ctx, s, "work", func(ctx context.Context) error {
 		overtake(t, s, ctx)
 		return enter(ctx, "too-late")
 	})
@@ -41,10 +157,10 @@ func testUnderLease(t *testing.T, s Team) {
 		t.Errorf("a late write: %v", err)
 	}
 	// Work within other work is no longer done than that may be.
-	err = catalog.UnderLease(ctx, s, "around", func(ctx context.Context) error {
-		must(t, catalog.UnderLease(ctx, s, "within", func(ctx context.Context) error { return enter(ctx, "within") }))
+	err = lease.Hold(ctx, s, "around", func(ctx context.Context) error {
+		must(t, lease.Hold(ctx, s, "within", func(ctx context.Context) error { return enter(ctx, "within") }))
 		overtake(t, s, ctx)
-		return catalog.UnderLease(ctx, s, "within", func(ctx context.Context) error { return enter(ctx, "within-too-late") })
+		return lease.Hold(ctx, s, "within", func(ctx context.Context) error { return enter(ctx, "within-too-late") })
 	})
 	if !errors.Is(err, catalog.ErrLost) {
 		t.Errorf("late work within: %v", err)
@@ -54,7 +170,7 @@ func testUnderLease(t *testing.T, s Team) {
 
 // overtake has this process sleep until its leases have ended and another has
 // them.
-func overtake(t *testing.T, s Team, ctx context.Context) {
+func overtake(t *testing.T, s catalog.Store, ctx context.Context) {
 	t.Helper()
 	for _, l := range catalog.LeasesOf(ctx) {
 		must(t, s.GiveLease(context.Background(), l))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"codegraph/catalog"
+	"codegraph/catalog/identity"
 )
 
 func testPackages(t *testing.T, s catalog.Store) {
@@ -201,18 +202,18 @@ func testResolve(t *testing.T, s catalog.Store) {
 	other := catalog.Place{Node: node, Root: "/other"}
 	tests := []struct {
 		name  string
-		s     catalog.Sighting
+		s     identity.Sighting
 		there bool
-		want  catalog.Identity
+		want  identity.Identity
 	}{
-		{"unknown", catalog.Sighting{ID: "z", Home: other, Found: other}, true, catalog.Identity{Verdict: catalog.Same, ID: "z"}},
-		{"known", catalog.Sighting{ID: "a", Home: home, Found: home}, true, catalog.Identity{Verdict: catalog.Same, ID: "a"}},
-		{"known elsewhere", catalog.Sighting{ID: "a", Home: other, Found: other}, true, catalog.Identity{Verdict: catalog.Copied, CopiedFrom: "a"}},
-		{"gone from where it was known", catalog.Sighting{ID: "a", Home: other, Found: other}, false, catalog.Identity{Verdict: catalog.Moved, ID: "a"}},
-		{"no id", catalog.Sighting{Found: other}, true, catalog.Identity{Verdict: catalog.New}},
+		{"unknown", identity.Sighting{ID: "z", Home: other, Found: other}, true, identity.Identity{Result: identity.Same, ID: "z"}},
+		{"known", identity.Sighting{ID: "a", Home: home, Found: home}, true, identity.Identity{Result: identity.Same, ID: "a"}},
+		{"known elsewhere", identity.Sighting{ID: "a", Home: other, Found: other}, true, identity.Identity{Result: identity.Copied, CopiedFrom: "a"}},
+		{"gone from where it was known", identity.Sighting{ID: "a", Home: other, Found: other}, false, identity.Identity{Result: identity.Moved, ID: "a"}},
+		{"no id", identity.Sighting{Found: other}, true, identity.Identity{Result: identity.New}},
 	}
 	for _, tt := range tests {
-		got, err := catalog.Resolve(t.Context(), s, tt.s, func(string) (bool, error) { return tt.there, nil })
+		got, err := identity.Resolve(t.Context(), s, tt.s, func(string) (bool, error) { return tt.there, nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -246,7 +246,7 @@ func testForget(t *testing.T, s catalog.Store) {
 	mustEnter(t, s, "a")
 	wantSame(t, "entered again", []catalog.Project{project("a", "a")}, mustProjects(t, s, catalog.Query{IDs: []catalog.ProjectID{"a"}}))
 	wantSame(t, "links", []catalog.Link{linkOf("b", "c")}, mustLinks(t, s, catalog.LinkQuery{}))
-	got := mustCandidates(t, s, catalog.AskExact, "alpha", map[catalog.ProjectID]catalog.Stamp{"a": settled(1)})
+	got := mustCandidates(t, s, catalog.TermExact, "alpha", map[catalog.ProjectID]catalog.Stamp{"a": settled(1)})
 	wantIDs(t, "unknown", got.Unknown, "a")
 }
 

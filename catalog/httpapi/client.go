@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/escape"
 )
 
 const (
@@ -37,6 +38,8 @@ type Options struct {
 // Certificates are always verified, by the roots of the system or those that
 // SSL_CERT_FILE names.
 type Client struct {
+	catalog.Unsupported // readings, leases, and writing the audit log: the service keeps these itself
+
 	base  string // address without a last slash
 	token string
 	http  *http.Client
@@ -100,7 +103,7 @@ func (c *Client) call(ctx context.Context, name string, in, out any) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	body, err := json.Marshal(changedAny(in, catalog.EscapeText))
+	body, err := json.Marshal(changedAny(in, escape.Escape))
 	if err != nil {
 		return fmt.Errorf("catalog %s: %w", name, err)
 	}

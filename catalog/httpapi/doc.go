@@ -6,7 +6,7 @@
 // and its answer one with the results; what only reads can also be asked by GET,
 // with the object as the parameter "arguments". Lists and maps that are absent
 // are nil, which in a query differs from empty ones. Texts are escaped as
-// catalog.EscapeText does. Errors are {"error":{"code","message","hint"}}, and
+// escape.Escape does. Errors are {"error":{"code","message","hint"}}, and
 // "kind" with the error of package catalog; see failure.go.
 //
 // Who may call what is the server's business: Method.Scope and Keep say what a

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"codegraph/catalog"
+	"codegraph/catalog/escape"
 )
 
 // kinds are the words for the errors of the contract.
@@ -55,7 +56,7 @@ func DetailOf(err error) Detail {
 	case errors.As(err, &ambiguous):
 		d.Name, d.Candidates = ambiguous.Name, ambiguous.Candidates
 	}
-	return texts(d, catalog.EscapeText)
+	return texts(d, escape.Escape)
 }
 
 // failed is what a response with an error holds.
@@ -91,7 +92,7 @@ func (c *Client) failure(w *http.Response) error {
 	if json.Unmarshal(data, &f) != nil || f.Error.Code == "" {
 		return fmt.Errorf("%w: %s answers with status %d, as no catalog does", catalog.ErrUnavailable, c.base, w.StatusCode)
 	}
-	d := texts(f.Error.Detail, catalog.UnescapeText)
+	d := texts(f.Error.Detail, escape.Unescape)
 	switch d.Kind {
 	case "not_found":
 		return &catalog.NotFoundError{What: d.What, Name: d.Name, Nearest: d.Nearest}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
 // Keep returns a store that takes no facts from others about projects on nodes
@@ -77,7 +78,7 @@ func (k *keeper) SetPublished(ctx context.Context, id catalog.ProjectID, p catal
 	return k.Store.SetPublished(ctx, id, p)
 }
 
-func (k *keeper) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f catalog.Filter) error {
+func (k *keeper) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f termfilter.Filter) error {
 	if err := k.others(ctx, []catalog.ProjectID{id}); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"codegraph/catalog"
+	"codegraph/catalog/escape"
 )
 
 // Prefix starts the addresses of the methods.
@@ -55,11 +56,11 @@ func method[In, Out any](name string, scope catalog.Scope, doc string, run func(
 			if err := decodeStrictly(arguments, &in); err != nil {
 				return nil, fmt.Errorf("%w: %s: %w", catalog.ErrUsage, name, err)
 			}
-			out, err := run(ctx, s, texts(in, catalog.UnescapeText))
+			out, err := run(ctx, s, texts(in, escape.Unescape))
 			if err != nil {
 				return nil, err
 			}
-			return texts(out, catalog.EscapeText), nil
+			return texts(out, escape.Escape), nil
 		}}
 }
 
@@ -93,7 +94,7 @@ func changedAny(v any, change func(string) string) any {
 // restore unescapes the texts of what out, a pointer, points to.
 func restore(out any) {
 	v := reflect.ValueOf(out).Elem()
-	v.Set(changed(v, catalog.UnescapeText))
+	v.Set(changed(v, escape.Unescape))
 }
 
 func changed(v reflect.Value, change func(string) string) reflect.Value {

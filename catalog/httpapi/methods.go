@@ -6,7 +6,7 @@ import (
 	"codegraph/catalog"
 )
 
-// Arguments and results that are no type of package catalog.
+// Arguments and results without a type in package catalog.
 type (
 	none        struct{}
 	projectList struct {
@@ -85,21 +85,21 @@ type (
 	}
 )
 
-// Methods are the calls of the contract. Close is none: a client ends by itself.
+// Methods lists the calls of the contract, except Close, which is local.
 var Methods = []*Method{
 	method("projects", catalog.ScopeRead, "The projects that a query selects", func(ctx context.Context, s catalog.Store, q catalog.Query) (projectList, error) {
 		list, err := s.Projects(ctx, q)
 		return projectList{list}, err
 	}),
-	method("find", catalog.ScopeRead, "The project that a name means on a node", func(ctx context.Context, s catalog.Store, in findIn) (project, error) {
+	method("find", catalog.ScopeRead, "The project with a name, as a user on a machine means it", func(ctx context.Context, s catalog.Store, in findIn) (project, error) {
 		p, err := s.Find(ctx, in.Name, in.Node)
 		return project{p}, err
 	}),
-	method("tags", catalog.ScopeRead, "How many projects bear each tag", func(ctx context.Context, s catalog.Store, _ none) (tagCounts, error) {
+	method("tags", catalog.ScopeRead, "The number of projects for each tag", func(ctx context.Context, s catalog.Store, _ none) (tagCounts, error) {
 		tags, err := s.Tags(ctx)
 		return tagCounts{tags}, err
 	}),
-	method("manifests", catalog.ScopeRead, "What links are derived from", func(ctx context.Context, s catalog.Store, _ none) (catalog.Manifests, error) {
+	method("manifests", catalog.ScopeRead, "The facts from which links are derived", func(ctx context.Context, s catalog.Store, _ none) (catalog.Manifests, error) {
 		return s.Manifests(ctx)
 	}),
 	method("packages", catalog.ScopeRead, "The packages that a query selects", func(ctx context.Context, s catalog.Store, q catalog.PackageQuery) (packageList, error) {
@@ -114,21 +114,21 @@ var Methods = []*Method{
 		list, err := s.Links(ctx, q)
 		return linkList{list}, err
 	}),
-	method("version", catalog.ScopeRead, "A number that is another one after each write", func(ctx context.Context, s catalog.Store, _ none) (version, error) {
+	method("version", catalog.ScopeRead, "A number that changes with each write", func(ctx context.Context, s catalog.Store, _ none) (version, error) {
 		v, err := s.Version(ctx)
 		return version{v}, err
 	}),
-	method("candidates", catalog.ScopeRead, "Which projects a question needs to go to", func(ctx context.Context, s catalog.Store, a catalog.Ask) (catalog.Candidates, error) {
+	method("candidates", catalog.ScopeRead, "The projects whose indexes may have a term", func(ctx context.Context, s catalog.Store, a catalog.TermQuery) (catalog.Candidates, error) {
 		return s.Candidates(ctx, a)
 	}),
-	method("enter", catalog.ScopeWrite, "Register projects, or bring their entries up to date", func(ctx context.Context, s catalog.Store, in entries) (eachChanged, error) {
+	method("enter", catalog.ScopeWrite, "Register projects, or update their entries", func(ctx context.Context, s catalog.Store, in entries) (eachChanged, error) {
 		changed, err := s.EnterAll(ctx, in.Entries)
 		return eachChanged{changed}, err
 	}),
-	method("seen", catalog.ScopeWrite, "Note that projects were there", func(ctx context.Context, s catalog.Store, in seenIn) (none, error) {
+	method("seen", catalog.ScopeWrite, "Record when projects were last seen", func(ctx context.Context, s catalog.Store, in seenIn) (none, error) {
 		return none{}, s.Seen(ctx, in.At, in.IDs...)
 	}),
-	method("set_state", catalog.ScopeWrite, "Give projects a state", func(ctx context.Context, s catalog.Store, in stateIn) (number, error) {
+	method("set_state", catalog.ScopeWrite, "Set the state of projects", func(ctx context.Context, s catalog.Store, in stateIn) (number, error) {
 		n, err := s.SetState(ctx, in.State, in.IDs...)
 		return number{n}, err
 	}),
@@ -136,25 +136,25 @@ var Methods = []*Method{
 		changed, err := s.Tag(ctx, in.ID, in.Tags...)
 		return change{changed}, err
 	}),
-	method("untag", catalog.ScopeWrite, "Take tags away from a project", func(ctx context.Context, s catalog.Store, in tagsIn) (change, error) {
+	method("untag", catalog.ScopeWrite, "Remove tags from a project", func(ctx context.Context, s catalog.Store, in tagsIn) (change, error) {
 		changed, err := s.Untag(ctx, in.ID, in.Tags...)
 		return change{changed}, err
 	}),
-	method("rename", catalog.ScopeWrite, "Give a project a name of people's choice", func(ctx context.Context, s catalog.Store, in renameIn) (change, error) {
+	method("rename", catalog.ScopeWrite, "Rename a project", func(ctx context.Context, s catalog.Store, in renameIn) (change, error) {
 		changed, err := s.Rename(ctx, in.ID, in.Name)
 		return change{changed}, err
 	}),
-	method("set_published", catalog.ScopeAdmin, "Note where a project's published base is", func(ctx context.Context, s catalog.Store, in publishedIn) (change, error) {
+	method("set_published", catalog.ScopeAdmin, "Record the published index of a project", func(ctx context.Context, s catalog.Store, in publishedIn) (change, error) {
 		changed, err := s.SetPublished(ctx, in.ID, in.Published)
 		return change{changed}, err
 	}),
-	method("put_filter", catalog.ScopeWrite, "Keep the filter of a project's terms", func(ctx context.Context, s catalog.Store, in catalog.KeptFilter) (none, error) {
+	method("put_filter", catalog.ScopeWrite, "Store the term filter of a project", func(ctx context.Context, s catalog.Store, in catalog.KeptFilter) (none, error) {
 		return none{}, s.PutFilter(ctx, in.Project, in.Stamp, in.Filter)
 	}),
-	method("put_filters", catalog.ScopeWrite, "Keep filters of projects' terms", func(ctx context.Context, s catalog.Store, in filtersIn) (none, error) {
+	method("put_filters", catalog.ScopeWrite, "Store the term filters of several projects", func(ctx context.Context, s catalog.Store, in filtersIn) (none, error) {
 		return none{}, s.PutFilters(ctx, in.Filters)
 	}),
-	method("restamp", catalog.ScopeWrite, "Say that a kept filter holds for changed files", func(ctx context.Context, s catalog.Store, in restampIn) (kept, error) {
+	method("restamp", catalog.ScopeWrite, "Mark a stored term filter as valid for changed files", func(ctx context.Context, s catalog.Store, in restampIn) (kept, error) {
 		ok, err := s.Restamp(ctx, in.ID, in.Stamp)
 		return kept{ok}, err
 	}),
@@ -162,23 +162,26 @@ var Methods = []*Method{
 		n, err := s.Forget(ctx, in.IDs...)
 		return number{n}, err
 	}),
-	method("replace_links", catalog.ScopeAdmin, "Make the derived links exactly these", func(ctx context.Context, s catalog.Store, in linksIn) (change, error) {
+	method("replace_links", catalog.ScopeAdmin, "Replace all derived links", func(ctx context.Context, s catalog.Store, in linksIn) (change, error) {
 		changed, err := s.ReplaceLinks(ctx, in.Revision, in.Links)
 		return change{changed}, err
 	}),
-	method("list_tokens", catalog.ScopeAdmin, "All tokens, without what they are", tokens(func(ctx context.Context, t catalog.Tokens, _ none) (tokenList, error) {
-		list, err := t.ListTokens(ctx)
+	method("list_tokens", catalog.ScopeAdmin, "All tokens, without their secrets", func(ctx context.Context, s catalog.Store, _ none) (tokenList, error) {
+		list, err := s.ListTokens(ctx)
 		return tokenList{list}, err
-	})).whole(),
-	method("add_token", catalog.ScopeAdmin, "Enter a token, by its hash", tokens(func(ctx context.Context, t catalog.Tokens, in catalog.Token) (none, error) {
-		return none{}, t.AddToken(ctx, in)
-	})).whole(),
-	method("revoke_token", catalog.ScopeAdmin, "End a token", tokens(func(ctx context.Context, t catalog.Tokens, in tokenAt) (change, error) {
-		changed, err := t.RevokeToken(ctx, in.ID, in.At)
+	}).whole(),
+	method("add_token", catalog.ScopeAdmin, "Add a token, by its hash", func(ctx context.Context, s catalog.Store, in catalog.Token) (none, error) {
+		return none{}, s.AddToken(ctx, in)
+	}).whole(),
+	method("revoke_token", catalog.ScopeAdmin, "End a token", func(ctx context.Context, s catalog.Store, in tokenAt) (change, error) {
+		changed, err := s.RevokeToken(ctx, in.ID, in.At)
 		return change{changed}, err
-	})).whole(),
-	method("token_used", catalog.ScopeAdmin, "Note when a token was used", tokens(func(ctx context.Context, t catalog.Tokens, in tokenAt) (none, error) {
-		return none{}, t.TokenUsed(ctx, in.ID, in.At)
-	})).whole(),
-	method("list_audit", catalog.ScopeAdmin, "Who asked what of which project, the latest first", audit).whole(),
+	}).whole(),
+	method("token_used", catalog.ScopeAdmin, "Record the last use of a token", func(ctx context.Context, s catalog.Store, in tokenAt) (none, error) {
+		return none{}, s.TokenUsed(ctx, in.ID, in.At)
+	}).whole(),
+	method("list_audit", catalog.ScopeAdmin, "The audit log, the latest entry first", func(ctx context.Context, s catalog.Store, q catalog.AuditQuery) (auditList, error) {
+		list, err := s.ListAudit(ctx, q)
+		return auditList{list}, err
+	}).whole(),
 }

@@ -4,12 +4,10 @@ import (
 	"context"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
-var (
-	_ catalog.Store  = (*Client)(nil)
-	_ catalog.Tokens = (*Client)(nil)
-)
+var _ catalog.Store = (*Client)(nil)
 
 // list returns an empty list as the contract has it: nil.
 func list[T any](l []T) []T {
@@ -157,7 +155,7 @@ func (c *Client) Version(ctx context.Context) (int64, error) {
 }
 
 // PutFilter implements catalog.Store.
-func (c *Client) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f catalog.Filter) error {
+func (c *Client) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f termfilter.Filter) error {
 	return c.call(ctx, "put_filter", catalog.KeptFilter{Project: id, Stamp: s, Filter: f}, &none{})
 }
 
@@ -177,10 +175,19 @@ func (c *Client) Restamp(ctx context.Context, id catalog.ProjectID, s catalog.St
 }
 
 // Candidates implements catalog.Store.
-func (c *Client) Candidates(ctx context.Context, a catalog.Ask) (catalog.Candidates, error) {
+func (c *Client) Candidates(ctx context.Context, a catalog.TermQuery) (catalog.Candidates, error) {
 	var out catalog.Candidates
 	err := c.call(ctx, "candidates", a, &out)
 	return out, err
+}
+
+// Service implements catalog.Store: the service derives links itself.
+func (c *Client) Service() catalog.Service { return catalog.Service{DerivesLinks: true} }
+
+// Rest implements catalog.Store.
+func (c *Client) Rest() {
+	c.http.CloseIdleConnections()
+	c.slow.CloseIdleConnections()
 }
 
 // Close implements catalog.Store.

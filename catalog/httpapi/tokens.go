@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"fmt"
 
 	"codegraph/catalog"
 )
@@ -23,17 +22,6 @@ type (
 func (m *Method) whole() *Method {
 	m.Whole = true
 	return m
-}
-
-// tokens makes a call of the catalog's tokens one of the catalog.
-func tokens[In, Out any](run func(context.Context, catalog.Tokens, In) (Out, error)) func(context.Context, catalog.Store, In) (Out, error) {
-	return func(ctx context.Context, s catalog.Store, in In) (Out, error) {
-		t, ok := s.(catalog.Tokens)
-		if !ok {
-			return *new(Out), fmt.Errorf("%w: this catalog keeps no tokens", catalog.ErrUsage)
-		}
-		return run(ctx, t, in)
-	}
 }
 
 // AddToken implements catalog.Tokens.
@@ -60,17 +48,7 @@ func (c *Client) TokenUsed(ctx context.Context, id string, at int64) error {
 	return c.call(ctx, "token_used", tokenAt{id, at}, &none{})
 }
 
-// audit lists what the catalog's audit log holds; it is written by services alone.
-func audit(ctx context.Context, s catalog.Store, q catalog.AuditQuery) (auditList, error) {
-	r, ok := s.(catalog.AuditReader)
-	if !ok {
-		return auditList{}, fmt.Errorf("%w: this catalog keeps no audit log", catalog.ErrUsage)
-	}
-	list, err := r.ListAudit(ctx, q)
-	return auditList{list}, err
-}
-
-// ListAudit implements catalog.AuditReader.
+// ListAudit implements catalog.Audit.
 func (c *Client) ListAudit(ctx context.Context, q catalog.AuditQuery) ([]catalog.AuditEntry, error) {
 	var out auditList
 	err := c.call(ctx, "list_audit", q, &out)

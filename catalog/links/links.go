@@ -33,6 +33,7 @@ import (
 	"strings"
 
 	"codegraph/catalog"
+	"codegraph/catalog/identity"
 )
 
 // Derive returns the links that the requirements of projects make, in the
@@ -116,7 +117,7 @@ func (w *Workspace) enterProject(p catalog.Project) {
 	i := len(w.projects)
 	p.Root = strings.TrimSuffix(p.Root, "/")
 	w.byID[p.ID], w.byRoot[p.Place] = i, i
-	remote := catalog.RepositoryKey(p.Remote, "", "")
+	remote := identity.RepositoryKey(p.Remote, "", "")
 	if remote != "" && p.Kind == catalog.KindGit && p.State != catalog.StateMissing {
 		w.byRemote[remote] = append(w.byRemote[remote], i)
 	}

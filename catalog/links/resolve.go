@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codegraph/catalog"
+	"codegraph/catalog/identity"
 )
 
 // Reason says what came of a requirement.
@@ -115,7 +116,7 @@ func (w *Workspace) packageAt(to int, local string, r requirement) *catalog.Pack
 
 // byURL finds the checkout of a submodule's repository.
 func (w *Workspace) byURL(asker int, r requirement) outcome {
-	key := catalog.RepositoryKey(r.Version, "", "")
+	key := identity.RepositoryKey(r.Version, "", "")
 	if base := w.projects[asker].remote; base != "" && strings.HasPrefix(r.Version, ".") {
 		key = path.Join(base, strings.TrimSuffix(strings.ToLower(r.Version), ".git"))
 	}
@@ -243,7 +244,7 @@ func source(r *catalog.Requirement) string {
 	if i := strings.LastIndexByte(at, '@'); i > strings.LastIndexByte(at, '/') { // pip's revision
 		at = at[:i]
 	}
-	return catalog.RepositoryKey(at, "", "")
+	return identity.RepositoryKey(at, "", "")
 }
 
 // fromSource reports whether a claim's project is, as far as is known, a

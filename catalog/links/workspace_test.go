@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"codegraph/catalog"
+	"codegraph/catalog/identity"
 	"codegraph/catalog/links"
 	"codegraph/projectbase"
 	"codegraph/projectbase/manifest"
@@ -73,7 +74,7 @@ func mustProject(t *testing.T, f []string) catalog.Project {
 		case "kind":
 			p.Kind = catalog.Kind(value)
 		case "remote":
-			p.Kind, p.Remote, p.Repository = catalog.KindGit, value, catalog.RepositoryKey(value, "", "")
+			p.Kind, p.Remote, p.Repository = catalog.KindGit, value, identity.RepositoryKey(value, "", "")
 		case "copy":
 			p.CopiedFrom = catalog.ProjectID(value)
 		case "state":

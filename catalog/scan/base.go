@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"codegraph/catalog"
+	"codegraph/catalog/identity"
 	"codegraph/projectbase"
 	"codegraph/projectbase/manifest"
 	"codegraph/projectbase/settings"
@@ -116,7 +117,7 @@ func checkMetadata(dir string, m store.Metadata) error {
 }
 
 // identify finds out whose base it is, and gives it an id where it needs one.
-func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) (catalog.Identity, error) {
+func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) (identity.Identity, error) {
 	b := s.base
 	here := catalog.Place{Node: r.Node, Root: root}
 	home := catalog.Place{Node: b.meta.Other[keyNode], Root: b.meta.ProjectRoot}
@@ -127,16 +128,16 @@ func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) 
 		home = catalog.Place{}
 	}
 	id := b.meta.ProjectID
-	identity, err := catalog.Resolve(ctx, r.Catalog, catalog.Sighting{ID: catalog.ProjectID(id), Home: home, Found: here},
+	is, err := identity.Resolve(ctx, r.Catalog, identity.Sighting{ID: catalog.ProjectID(id), Home: home, Found: here},
 		func(other string) (bool, error) { return r.bears(ctx, other, id) })
 	if err != nil {
-		return identity, err
+		return is, err
 	}
-	if identity.Verdict == catalog.Same && b.meta.Other[keyNode] == r.Node {
-		return identity, nil
+	if is.Result == identity.Same && b.meta.Other[keyNode] == r.Node {
+		return is, nil
 	}
 	s.written = true
-	return identity, r.settle(ctx, dir, root, identity, b)
+	return is, r.settle(ctx, dir, root, is, b)
 }
 
 // bears reports whether a base with the id lies at a root.
@@ -159,22 +160,22 @@ func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
 
 // settle writes into a base where it belongs now. A base that cannot be written
 // keeps what it has, unless its id is another project's.
-func (r *Registrar) settle(ctx context.Context, dir, root string, identity catalog.Identity, b *base) error {
+func (r *Registrar) settle(ctx context.Context, dir, root string, is identity.Identity, b *base) error {
 	err := r.write(ctx, dir, func(m *store.Metadata) {
 		if m.Other == nil {
 			m.Other = map[string]string{}
 		}
 		m.Other[keyNode] = r.Node
 		m.ProjectRoot = root
-		if identity.ID == "" {
+		if is.ID == "" {
 			m.ProjectID = newID()
 		}
-		if identity.CopiedFrom != "" {
-			m.Other[keyCopiedFrom] = string(identity.CopiedFrom)
+		if is.CopiedFrom != "" {
+			m.Other[keyCopiedFrom] = string(is.CopiedFrom)
 		}
 		b.meta = *m
 	})
-	if err != nil && identity.ID == "" {
+	if err != nil && is.ID == "" {
 		return fmt.Errorf("give the copied base in %s an id of its own: %w", dir, err)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/lease"
 	"codegraph/catalog/links"
 )
 
@@ -25,7 +26,7 @@ const (
 // from has changed since, unless the catalog does so itself. One process does so
 // at a time; the others wait for it. It reports whether they are others.
 func (r *Registrar) Link(ctx context.Context) (changed bool, err error) {
-	if c, ok := r.Catalog.(interface{ DerivesLinks() bool }); ok && c.DerivesLinks() {
+	if r.Catalog.Service().DerivesLinks {
 		return false, nil
 	}
 	for deadline := time.Now().Add(linkWait); ; {
@@ -33,7 +34,7 @@ func (r *Registrar) Link(ctx context.Context) (changed bool, err error) {
 		if err != nil || m.LinksOf == m.Revision {
 			return false, err
 		}
-		err = catalog.UnderLease(ctx, r.Catalog, linkLease, func(ctx context.Context) (err error) {
+		err = lease.Hold(ctx, r.Catalog, linkLease, func(ctx context.Context) (err error) {
 			changed, err = r.Catalog.ReplaceLinks(ctx, m.Revision, links.Derive(m.Projects, m.Packages, m.Requirements))
 			return err
 		})

@@ -14,7 +14,6 @@ import (
 // time, until another has overtaken it.
 type asleep struct {
 	catalog.Store
-	catalog.Leases
 	once     sync.Once
 	overtake func()
 	late     error // of what it wrote then
@@ -39,7 +38,7 @@ func TestLinkLate(t *testing.T) {
 			ctx := t.Context()
 			writeTree(t, f.dir, twoModules)
 			f.scan()
-			leases := f.Catalog.(catalog.Leases)
+			leases := f.Catalog
 			m, err := f.Catalog.Manifests(ctx)
 			must(t, err)
 			derived, err := f.Catalog.Links(ctx, catalog.LinkQuery{})
@@ -54,7 +53,7 @@ func TestLinkLate(t *testing.T) {
 			if m.LinksOf == m.Revision {
 				t.Fatal("the manifests are those that the links are of")
 			}
-			mine := &asleep{Store: f.Catalog, Leases: leases}
+			mine := &asleep{Store: f.Catalog}
 			mine.overtake = func() {
 				held := heldBy(t, leases)
 				must(t, leases.GiveLease(ctx, held))

@@ -23,8 +23,7 @@ import (
 // recall finishes the projects that are as they were when their entries were
 // made, without opening their bases, and returns the others.
 func (r *Registrar) recall(ctx context.Context, dir string, projects []*Project) ([]*Project, error) {
-	readings, ok := r.Catalog.(catalog.Readings)
-	if !ok || len(projects) == 0 {
+	if len(projects) == 0 {
 		return projects, nil
 	}
 	known, err := r.Catalog.Projects(ctx, catalog.Query{Under: dir, Node: r.Node})
@@ -36,7 +35,7 @@ func (r *Registrar) recall(ctx context.Context, dir string, projects []*Project)
 	for i, p := range known {
 		entries[p.Root], ids[i] = p, p.ID
 	}
-	kept, err := readings.Readings(ctx, ids)
+	kept, err := r.Catalog.Readings(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +152,8 @@ const worthWriting = 32
 // keep writes what entries were made from. A catalog that cannot be written is
 // as good; the bases are then opened each time.
 func (r *Registrar) keep(ctx context.Context, m *readings) error {
-	if kept, ok := r.Catalog.(catalog.Readings); ok && (m.changed || len(m.of) >= worthWriting) {
-		_ = kept.PutReadings(ctx, m.of)
+	if m.changed || len(m.of) >= worthWriting {
+		_ = r.Catalog.PutReadings(ctx, m.of)
 	}
 	return ctx.Err()
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/identity"
 	"codegraph/projectbase"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/manifest"
@@ -40,7 +41,7 @@ type Registered struct {
 	Project  catalog.Project
 	Packages int
 	Changed  bool // the catalog did not know all of it
-	Verdict  catalog.Verdict
+	Identity identity.Result
 }
 
 // Enter registers the indexed project at root, an absolute, clean path without
@@ -52,7 +53,7 @@ func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (
 	if err != nil {
 		return Registered{}, err
 	}
-	identity, err := r.identify(ctx, root, settings.BaseDir(root, r.Locations), s)
+	is, err := r.identify(ctx, root, settings.BaseDir(root, r.Locations), s)
 	if err != nil {
 		return Registered{}, err
 	}
@@ -61,7 +62,7 @@ func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (
 	if err != nil {
 		return Registered{}, fmt.Errorf("enter %s in the catalog: %w", root, err)
 	}
-	return Registered{Project: entry.Project, Packages: len(entry.Packages), Changed: changed, Verdict: identity.Verdict}, nil
+	return Registered{Project: entry.Project, Packages: len(entry.Packages), Changed: changed, Identity: is.Result}, nil
 }
 
 // sighted is what a project says of itself. Whose base it is, is another
@@ -129,7 +130,7 @@ func (r *Registrar) checkout(ctx context.Context, p *catalog.Project) {
 	p.Remote = withoutCredentials(remote)
 	if repo.WorkTree == p.Root {
 		// A directory within a repository is not what the repository is.
-		p.Repository = catalog.RepositoryKey(remote, r.Node, repo.CommonDir)
+		p.Repository = identity.RepositoryKey(remote, r.Node, repo.CommonDir)
 	}
 	if head, err := repo.Head(ctx); err == nil {
 		p.Head = head.Commit

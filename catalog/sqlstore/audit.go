@@ -9,7 +9,7 @@ import (
 var _ catalog.Audit = (*Store)(nil)
 
 // AddAudit implements catalog.Audit.
-func (s *Store) AddAudit(ctx context.Context, entries []catalog.AuditEntry) error {
+func (s audit) AddAudit(ctx context.Context, entries []catalog.AuditEntry) error {
 	for _, e := range entries {
 		if err := e.Check(); err != nil {
 			return err
@@ -30,7 +30,7 @@ func (s *Store) AddAudit(ctx context.Context, entries []catalog.AuditEntry) erro
 }
 
 // ListAudit implements catalog.AuditReader.
-func (s *Store) ListAudit(ctx context.Context, q catalog.AuditQuery) (out []catalog.AuditEntry, err error) {
+func (s audit) ListAudit(ctx context.Context, q catalog.AuditQuery) (out []catalog.AuditEntry, err error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *Store) ListAudit(ctx context.Context, q catalog.AuditQuery) (out []cata
 }
 
 // TrimAudit implements catalog.Audit.
-func (s *Store) TrimAudit(ctx context.Context, before int64) (dropped int, err error) {
+func (s audit) TrimAudit(ctx context.Context, before int64) (dropped int, err error) {
 	err = s.attempt(ctx, "trim the audit log of", func(t *tx) error {
 		if _, err := t.one("count_audit_before", []any{before}, &dropped); err != nil || dropped == 0 {
 			return err

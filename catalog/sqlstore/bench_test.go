@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
 var syllables = strings.Fields("get set add new is has to from with by on in http file node list map user name type parse " +
@@ -38,7 +39,7 @@ func benchStore(b *testing.B) (*Store, map[catalog.ProjectID]catalog.Stamp) {
 	s := mustOpen(b, filepath.Join(b.TempDir(), "catalog.db"))
 	r := rand.New(rand.NewPCG(1, 2))
 	present := map[catalog.ProjectID]catalog.Stamp{}
-	filters := make([]catalog.Filter, 8) // to build them for all takes longer than the rest
+	filters := make([]termfilter.Filter, 8) // to build them for all takes longer than the rest
 	for i := range filters {
 		terms := identifiers(r, 20000)
 		if i == 0 {
@@ -81,22 +82,22 @@ func cpu(b *testing.B) time.Duration {
 func BenchmarkCandidates(b *testing.B) {
 	s, present := benchStore(b)
 	for _, q := range []struct {
-		mode catalog.AskMode
+		mode catalog.TermMode
 		text string
 		may  int
 	}{
-		{catalog.AskExact, "quizzicalzebra", 3},
-		{catalog.AskExact, "nosuchterm", 0},
-		{catalog.AskPrefix, "quizz", 3},
-		{catalog.AskContains, "calzeb", 3},
-		{catalog.AskContains, "playerhealth", 1000},
+		{catalog.TermExact, "quizzicalzebra", 3},
+		{catalog.TermExact, "nosuchterm", 0},
+		{catalog.TermPrefix, "quizz", 3},
+		{catalog.TermContains, "calzeb", 3},
+		{catalog.TermContains, "playerhealth", 1000},
 	} {
 		b.Run(fmt.Sprintf("%s/%s", q.mode, q.text), func(b *testing.B) {
 			var c catalog.Candidates
 			start := cpu(b)
 			for b.Loop() {
 				var err error
-				if c, err = s.Candidates(b.Context(), catalog.Ask{Mode: q.mode, Text: q.text, Present: present}); err != nil {
+				if c, err = s.Candidates(b.Context(), catalog.TermQuery{Mode: q.mode, Text: q.text, Present: present}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -113,7 +114,7 @@ func BenchmarkCandidates(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			_, err = s.Candidates(b.Context(), catalog.Ask{Mode: catalog.AskExact, Text: "quizzicalzebra", Present: present})
+			_, err = s.Candidates(b.Context(), catalog.TermQuery{Mode: catalog.TermExact, Text: "quizzicalzebra", Present: present})
 			if err != nil {
 				b.Fatal(err)
 			}

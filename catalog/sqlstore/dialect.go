@@ -94,7 +94,7 @@ func (c *conn) patience(ctx context.Context, d time.Duration) error {
 	return err
 }
 
-func sqliteDialect(s *Store) *dialect {
+func sqliteDialect(s *database) *dialect {
 	return &dialect{
 		argument: func(v any) any {
 			l, ok := v.(values)
@@ -111,10 +111,10 @@ func sqliteDialect(s *Store) *dialect {
 			switch {
 			case !write:
 				return c.do(ctx, "begin_read")
-			case !catalog.IsHasty(ctx):
+			case !catalog.IsBestEffort(ctx):
 				return c.do(ctx, "begin_write")
 			}
-			if err := c.patience(ctx, catalog.Haste); err != nil {
+			if err := c.patience(ctx, catalog.BestEffortWait); err != nil {
 				return err
 			}
 			err := c.do(ctx, "begin_write")

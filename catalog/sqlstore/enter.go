@@ -13,7 +13,7 @@ import (
 )
 
 // Enter implements catalog.Store.
-func (s *Store) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
+func (s projects) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
 	changed, err := s.EnterAll(ctx, []catalog.Entry{e})
 	return err == nil && changed[0], err
 }
@@ -25,7 +25,7 @@ type entering struct {
 }
 
 // EnterAll implements catalog.Store.
-func (s *Store) EnterAll(ctx context.Context, entries []catalog.Entry) ([]bool, error) {
+func (s projects) EnterAll(ctx context.Context, entries []catalog.Entry) ([]bool, error) {
 	list := make([]entering, len(entries))
 	for i, e := range entries {
 		if err := e.Check(); err != nil {

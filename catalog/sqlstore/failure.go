@@ -14,7 +14,7 @@ import (
 
 // translate turns an error of the driver into one of catalog, by its code. op
 // says what was being done.
-func (s *Store) translate(op string, err error) error {
+func (s *database) translate(op string, err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return fmt.Errorf("%s the catalog %s: %w", op, s.path, err)

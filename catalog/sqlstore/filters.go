@@ -9,10 +9,11 @@ import (
 	"sync"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
 // PutFilter implements catalog.Store.
-func (s *Store) PutFilter(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp, f catalog.Filter) error {
+func (s filters) PutFilter(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp, f termfilter.Filter) error {
 	return s.update(ctx, "keep a filter in", func(t *tx) error {
 		r, err := t.mustProject(id)
 		if err != nil {
@@ -23,7 +24,7 @@ func (s *Store) PutFilter(ctx context.Context, id catalog.ProjectID, stamp catal
 }
 
 // PutFilters implements catalog.Store.
-func (s *Store) PutFilters(ctx context.Context, list []catalog.KeptFilter) error {
+func (s filters) PutFilters(ctx context.Context, list []catalog.KeptFilter) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -49,14 +50,14 @@ func (t *tx) putFilters(numbers []int64, list []catalog.KeptFilter) error {
 	if len(list) == 0 {
 		return nil
 	}
-	rest := make([][]catalog.Row, len(list))
+	rest := make([][]termfilter.Row, len(list))
 	for i, k := range list {
-		if err := t.exec("put_filter", numbers[i], catalog.FilterVersion, packStamp(k.Stamp)); err != nil {
+		if err := t.exec("put_filter", numbers[i], termfilter.Version, packStamp(k.Stamp)); err != nil {
 			return err
 		}
 		rest[i] = k.Filter.Rows()
 	}
-	for bucket := range catalog.Buckets {
+	for bucket := range termfilter.Buckets {
 		for i, number := range numbers {
 			// Most rows are as they were after an update of a few files: those
 			// are not written.
@@ -93,7 +94,7 @@ func (t *tx) dropFilter(number int64) error {
 	if err != nil || !ok {
 		return err
 	}
-	if err := t.dropRows(number, 0, catalog.Buckets); err != nil {
+	if err := t.dropRows(number, 0, termfilter.Buckets); err != nil {
 		return err
 	}
 	err = t.exec("bump_filters")
@@ -101,7 +102,7 @@ func (t *tx) dropFilter(number int64) error {
 }
 
 // Restamp implements catalog.Store.
-func (s *Store) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp) (ok bool, err error) {
+func (s filters) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog.Stamp) (ok bool, err error) {
 	err = s.attempt(ctx, "stamp a filter in", func(t *tx) error {
 		ok = false
 		r, err := t.mustProject(id)
@@ -111,7 +112,7 @@ func (s *Store) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalog
 		var version string
 		var packed []byte
 		known, err := t.one("filter_of", []any{r.number}, &version, &packed)
-		if err != nil || !known || version != catalog.FilterVersion {
+		if err != nil || !known || version != termfilter.Version {
 			return err
 		}
 		kept, err := unpackStamp(packed)
@@ -153,18 +154,18 @@ type keptStamp struct {
 }
 
 // stamps returns the stamps of all filters of the present version, by number.
-func (s *Store) stamps(t *tx) ([]keptStamp, error) {
+func (s filters) stamps(t *tx) ([]keptStamp, error) {
 	c, err := t.counters()
 	if err != nil {
 		return nil, err
 	}
-	s.filters.mu.Lock()
-	defer s.filters.mu.Unlock()
-	if s.filters.stamps != nil && s.filters.filters == c.filters {
-		return s.filters.stamps, nil
+	s.cachedStamps.mu.Lock()
+	defer s.cachedStamps.mu.Unlock()
+	if s.cachedStamps.stamps != nil && s.cachedStamps.filters == c.filters {
+		return s.cachedStamps.stamps, nil
 	}
 	stamps := []keptStamp{}
-	err = t.each("filters", []any{catalog.FilterVersion}, func(rows *row) error {
+	err = t.each("filters", []any{termfilter.Version}, func(rows *row) error {
 		var k keptStamp
 		var packed sql.RawBytes
 		if err := rows.Scan(&k.number, &k.id, &packed); err != nil {
@@ -177,12 +178,12 @@ func (s *Store) stamps(t *tx) ([]keptStamp, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.filters.filters, s.filters.stamps = c.filters, stamps
+	s.cachedStamps.filters, s.cachedStamps.stamps = c.filters, stamps
 	return stamps, nil
 }
 
 // Candidates implements catalog.Store.
-func (s *Store) Candidates(ctx context.Context, a catalog.Ask) (catalog.Candidates, error) {
+func (s filters) Candidates(ctx context.Context, a catalog.TermQuery) (catalog.Candidates, error) {
 	var out catalog.Candidates
 	probes := a.Probes()
 	err := s.view(ctx, "ask the filters of", func(t *tx) error {
@@ -230,7 +231,7 @@ func (s *Store) Candidates(ctx context.Context, a catalog.Ask) (catalog.Candidat
 }
 
 // unknown returns the projects in question that are not among those known.
-func unknown(a catalog.Ask, known []keptStamp, n int) []catalog.ProjectID {
+func unknown(a catalog.TermQuery, known []keptStamp, n int) []catalog.ProjectID {
 	if n == len(a.Present) {
 		return nil
 	}
@@ -257,7 +258,7 @@ const maxIdle = 2
 const fewFilters = 48
 
 // probe returns those whose filter holds the print. It changes may.
-func (t *tx) probe(p catalog.Probe, may []keptStamp) ([]keptStamp, error) {
+func (t *tx) probe(p termfilter.Probe, may []keptStamp) ([]keptStamp, error) {
 	left := may[:0]
 	var prints sql.RawBytes
 	name, args := "filter_bucket", []any{p.Bucket}
@@ -277,7 +278,7 @@ func (t *tx) probe(p catalog.Probe, may []keptStamp) ([]keptStamp, error) {
 		for next < len(may) && may[next].number < number {
 			next++
 		}
-		if next < len(may) && may[next].number == number && catalog.Holds(prints, p.Print) {
+		if next < len(may) && may[next].number == number && termfilter.Holds(prints, p.Print) {
 			left = append(left, may[next])
 			next++
 		}

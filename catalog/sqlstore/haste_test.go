@@ -24,7 +24,7 @@ func TestHaste(t *testing.T) {
 	}
 	other := mustOpen(t, path)
 	err = other.update(t.Context(), "hold", func(*tx) error {
-		ctx, cancel := context.WithTimeout(catalog.InHaste(t.Context()), time.Minute)
+		ctx, cancel := context.WithTimeout(catalog.BestEffort(t.Context()), time.Minute)
 		defer cancel()
 		if _, err := s.Enter(ctx, entry("b")); !errors.Is(err, catalog.ErrBusy) {
 			t.Errorf("another program writes: %v", err)
@@ -34,7 +34,7 @@ func TestHaste(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if changed, err := s.Enter(catalog.InHaste(t.Context()), entry("b")); err != nil || !changed {
+	if changed, err := s.Enter(catalog.BestEffort(t.Context()), entry("b")); err != nil || !changed {
 		t.Errorf("nobody else writes: %v, %v", changed, err)
 	}
 	c, err := s.writer.take(t.Context())

@@ -8,8 +8,6 @@ import (
 	"codegraph/catalog"
 )
 
-var _ catalog.Leases = (*Store)(nil)
-
 // clock returns the database's time in Unix milliseconds: that of the machines
 // may differ.
 func (t *tx) clock() (now int64, err error) {
@@ -23,18 +21,18 @@ type lease struct {
 	fence, expires int64
 }
 
-func (t *tx) lease(name string) (l lease, err error) {
+func readLease(t *tx, name string) (l lease, err error) {
 	_, err = t.one("lease", []any{name}, &l.holder, &l.fence, &l.expires)
 	return l, err
 }
 
 // TakeLease implements catalog.Leases.
-func (s *Store) TakeLease(ctx context.Context, name, holder string, span time.Duration) (out catalog.Lease, err error) {
+func (s leases) TakeLease(ctx context.Context, name, holder string, span time.Duration) (out catalog.Lease, err error) {
 	if name == "" || holder == "" || span <= 0 {
 		return out, fmt.Errorf("%w: a lease without name, holder or time", catalog.ErrUsage)
 	}
 	err = s.update(ctx, "take a lease of", func(t *tx) error {
-		l, err := t.lease(name)
+		l, err := readLease(t, name)
 		if err != nil {
 			return err
 		}
@@ -56,9 +54,9 @@ func (s *Store) TakeLease(ctx context.Context, name, holder string, span time.Du
 }
 
 // GiveLease implements catalog.Leases.
-func (s *Store) GiveLease(ctx context.Context, l catalog.Lease) error {
+func (s leases) GiveLease(ctx context.Context, l catalog.Lease) error {
 	return s.attempt(ctx, "give back a lease of", func(t *tx) error {
-		now, err := t.lease(l.Name)
+		now, err := readLease(t, l.Name)
 		if err != nil || now.holder != l.Holder || now.fence != l.Fence {
 			return err
 		}
@@ -71,7 +69,7 @@ func (s *Store) GiveLease(ctx context.Context, l catalog.Lease) error {
 // takes the lease writes too, and so comes before or after.
 func (t *tx) fenced() error {
 	for _, held := range catalog.LeasesOf(t.ctx) {
-		l, err := t.lease(held.Name)
+		l, err := readLease(t, held.Name)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // ReplaceLinks implements catalog.Store.
-func (s *Store) ReplaceLinks(ctx context.Context, revision int64, links []catalog.Link) (bool, error) {
+func (s links) ReplaceLinks(ctx context.Context, revision int64, links []catalog.Link) (bool, error) {
 	links, err := catalog.CheckLinks(links)
 	if err != nil {
 		return false, err
@@ -26,7 +26,7 @@ func (s *Store) ReplaceLinks(ctx context.Context, revision int64, links []catalo
 		if c.manifests != revision {
 			return false, fmt.Errorf("replace links: the manifests are %w: derive the links anew", catalog.ErrStale)
 		}
-		changed, err := t.replaceLinks(byProject)
+		changed, err := replaceDerived(t, byProject)
 		if err != nil || c.linksOf == revision {
 			return changed, err
 		}
@@ -36,8 +36,8 @@ func (s *Store) ReplaceLinks(ctx context.Context, revision int64, links []catalo
 }
 
 // replaceLinks writes the links of those projects whose links differ.
-func (t *tx) replaceLinks(want map[catalog.ProjectID][]catalog.Link) (changed bool, err error) {
-	all, err := t.derivedLinks(catalog.LinkQuery{})
+func replaceDerived(t *tx, want map[catalog.ProjectID][]catalog.Link) (changed bool, err error) {
+	all, err := derivedLinks(t, catalog.LinkQuery{})
 	if err != nil {
 		return false, err
 	}
@@ -55,7 +55,7 @@ func (t *tx) replaceLinks(want map[catalog.ProjectID][]catalog.Link) (changed bo
 			continue
 		}
 		changed = true
-		if err := t.writeLinks(from, links, numbers); err != nil {
+		if err := writeLinks(t, from, links, numbers); err != nil {
 			return false, err
 		}
 	}
@@ -64,12 +64,12 @@ func (t *tx) replaceLinks(want map[catalog.ProjectID][]catalog.Link) (changed bo
 
 // writeLinks replaces the links of one project. numbers has those of projects
 // that are known already.
-func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link, numbers map[catalog.ProjectID]int64) error {
-	if err := t.number(from, numbers); err != nil {
+func writeLinks(t *tx, from catalog.ProjectID, links []catalog.Link, numbers map[catalog.ProjectID]int64) error {
+	if err := projectNumber(t, from, numbers); err != nil {
 		return err
 	}
 	for _, l := range links {
-		if err := t.number(l.To, numbers); err != nil {
+		if err := projectNumber(t, l.To, numbers); err != nil {
 			return err
 		}
 	}
@@ -87,7 +87,7 @@ func (t *tx) writeLinks(from catalog.ProjectID, links []catalog.Link, numbers ma
 }
 
 // number notes the number of a project that a link leads from or to.
-func (t *tx) number(id catalog.ProjectID, numbers map[catalog.ProjectID]int64) error {
+func projectNumber(t *tx, id catalog.ProjectID, numbers map[catalog.ProjectID]int64) error {
 	if _, ok := numbers[id]; ok {
 		return nil
 	}
@@ -101,7 +101,7 @@ func (t *tx) number(id catalog.ProjectID, numbers map[catalog.ProjectID]int64) e
 }
 
 // derivedLinks returns the derived links that q selects, in no order.
-func (t *tx) derivedLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
+func derivedLinks(t *tx, q catalog.LinkQuery) (out []catalog.Link, err error) {
 	name, args := "links", []any(nil)
 	switch {
 	case q.From != nil:
@@ -123,7 +123,7 @@ func (t *tx) derivedLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
 
 // manualLinks returns the links by hand that q selects, in no order. There are
 // only as many as people wrote.
-func (t *tx) manualLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
+func manualLinks(t *tx, q catalog.LinkQuery) (out []catalog.Link, err error) {
 	err = t.each("manual_links", nil, func(rows *row) error {
 		l := catalog.Link{Origin: catalog.ByHand, Tier: catalog.TierManual}
 		err := rows.Scan(&l.From, &l.To, &l.Root, &l.Name)
@@ -136,18 +136,18 @@ func (t *tx) manualLinks(q catalog.LinkQuery) (out []catalog.Link, err error) {
 }
 
 // Links implements catalog.Store.
-func (s *Store) Links(ctx context.Context, q catalog.LinkQuery) (out []catalog.Link, err error) {
+func (s links) Links(ctx context.Context, q catalog.LinkQuery) (out []catalog.Link, err error) {
 	err = s.view(ctx, "list links of", func(t *tx) error {
 		out = nil
 		if q.Origin != catalog.ByHand {
-			derived, err := t.derivedLinks(q)
+			derived, err := derivedLinks(t, q)
 			if err != nil {
 				return err
 			}
 			out = derived
 		}
 		if q.Origin != catalog.Derived {
-			manual, err := t.manualLinks(q)
+			manual, err := manualLinks(t, q)
 			if err != nil {
 				return err
 			}

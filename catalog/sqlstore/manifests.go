@@ -8,7 +8,7 @@ import (
 )
 
 // Manifests implements catalog.Store.
-func (s *Store) Manifests(ctx context.Context) (m catalog.Manifests, err error) {
+func (s links) Manifests(ctx context.Context) (m catalog.Manifests, err error) {
 	err = s.view(ctx, "read manifests of", func(t *tx) error {
 		c, err := t.counters()
 		if err != nil {
@@ -18,10 +18,10 @@ func (s *Store) Manifests(ctx context.Context) (m catalog.Manifests, err error) 
 		if m.Projects, err = s.selectProjects(t, catalog.Query{}); err != nil {
 			return err
 		}
-		if m.Packages, err = t.packages(catalog.PackageQuery{}); err != nil {
+		if m.Packages, err = readPackages(t, catalog.PackageQuery{}); err != nil {
 			return err
 		}
-		m.Requirements, err = t.requirements(catalog.PackageQuery{})
+		m.Requirements, err = readRequirements(t, catalog.PackageQuery{})
 		return err
 	})
 	return m, err
@@ -44,7 +44,7 @@ func accepts(q catalog.PackageQuery, ecosystem string, id catalog.ProjectID) boo
 	return (q.Ecosystem == "" || q.Ecosystem == ecosystem) && (q.Projects == nil || slices.Contains(q.Projects, id))
 }
 
-func (t *tx) packages(q catalog.PackageQuery) (out []catalog.Package, err error) {
+func readPackages(t *tx, q catalog.PackageQuery) (out []catalog.Package, err error) {
 	name, args := narrow("packages", q)
 	err = t.each(name, args, func(rows *row) error {
 		var p catalog.Package
@@ -60,7 +60,7 @@ func (t *tx) packages(q catalog.PackageQuery) (out []catalog.Package, err error)
 	return out, err
 }
 
-func (t *tx) requirements(q catalog.PackageQuery) (out []catalog.Requirement, err error) {
+func readRequirements(t *tx, q catalog.PackageQuery) (out []catalog.Requirement, err error) {
 	name, args := narrow("requirements", q)
 	err = t.each(name, args, func(rows *row) error {
 		var r catalog.Requirement
@@ -79,24 +79,24 @@ func (t *tx) requirements(q catalog.PackageQuery) (out []catalog.Requirement, er
 }
 
 // Packages implements catalog.Store.
-func (s *Store) Packages(ctx context.Context, q catalog.PackageQuery) (out []catalog.Package, err error) {
+func (s links) Packages(ctx context.Context, q catalog.PackageQuery) (out []catalog.Package, err error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
 	err = s.view(ctx, "list packages of", func(t *tx) (err error) {
-		out, err = t.packages(q)
+		out, err = readPackages(t, q)
 		return err
 	})
 	return out, err
 }
 
 // Requirements implements catalog.Store.
-func (s *Store) Requirements(ctx context.Context, q catalog.PackageQuery) (out []catalog.Requirement, err error) {
+func (s links) Requirements(ctx context.Context, q catalog.PackageQuery) (out []catalog.Requirement, err error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
 	err = s.view(ctx, "list requirements of", func(t *tx) (err error) {
-		out, err = t.requirements(q)
+		out, err = readRequirements(t, q)
 		return err
 	})
 	return out, err

@@ -36,19 +36,29 @@ type Options struct {
 
 // Store is an open catalog. It implements catalog.Store.
 type Store struct {
-	path    string // of the file, or the address without user and password
-	wait    time.Duration
-	dialect *dialect
-	// patience is how long a lost connection is tried again: not at all while
-	// the store is being opened, so that who has no catalog goes on at once.
-	patience time.Duration
+	*database
+	projects
+	links
+	filters
+	readings
+	leases
+	tokens
+	audit
+}
 
-	readers *pool
-	writer  *pool  // one connection; nil if the file cannot be written
-	release func() // frees what the pools use; nil: nothing
+// The parts of a catalog.
+type (
+	projects struct{ *database }
+	links    struct{ *database }
+	filters  struct{ *database }
+	readings struct{ *database }
+	leases   struct{ *database }
+	tokens   struct{ *database }
+	audit    struct{ *database }
+)
 
-	projects projectCache
-	filters  stampCache
+func newStore(db *database) *Store {
+	return &Store{db, projects{db}, links{db}, filters{db}, readings{db}, leases{db}, tokens{db}, audit{db}}
 }
 
 var _ catalog.Store = (*Store)(nil)
@@ -62,8 +72,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil || o.Path == "" {
 		return nil, fmt.Errorf("open the catalog %q: %w: no such path", o.Path, catalog.ErrUnavailable)
 	}
-	s := &Store{path: path, wait: o.Wait}
-	s.dialect = sqliteDialect(s)
+	s := sqliteFile{&database{path: path, wait: o.Wait}}
+	s.dialect = sqliteDialect(s.database)
 	if s.wait <= 0 {
 		s.wait = defaultWait
 	}
@@ -74,11 +84,14 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		s.Close()
 		return nil, err
 	}
-	return s, nil
+	return newStore(s.database), nil
 }
 
+// sqliteFile opens a catalog in a file.
+type sqliteFile struct{ *database }
+
 // create makes the directory and migrates the file if one of them is missing.
-func (s *Store) create(ctx context.Context) error {
+func (s sqliteFile) create(ctx context.Context) error {
 	if fi, err := os.Stat(s.path); err == nil {
 		if fi.IsDir() {
 			return fmt.Errorf("open the catalog %s: %w: it is a directory", s.path, catalog.ErrUnavailable)
@@ -95,7 +108,7 @@ func (s *Store) create(ctx context.Context) error {
 
 // connect opens the connections and makes sure that the file is a catalog of
 // the present version.
-func (s *Store) connect(ctx context.Context) error {
+func (s sqliteFile) connect(ctx context.Context) error {
 	status, err := s.openReaders(ctx)
 	if errors.Is(err, catalog.ErrForeign) && s.beingMade() {
 		// What another process is just making is no catalog before it is done.
@@ -117,13 +130,13 @@ func (s *Store) connect(ctx context.Context) error {
 }
 
 // beingMade reports whether a process makes or migrates the file, or has done so.
-func (s *Store) beingMade() bool {
+func (s sqliteFile) beingMade() bool {
 	_, err := os.Lstat(lockName(s.path))
 	return err == nil
 }
 
 // waitForMaker waits until no process makes or migrates the file.
-func (s *Store) waitForMaker(ctx context.Context) error {
+func (s sqliteFile) waitForMaker(ctx context.Context) error {
 	l, err := acquire(ctx, s.path, s.wait)
 	if err == nil {
 		l.release()
@@ -132,7 +145,7 @@ func (s *Store) waitForMaker(ctx context.Context) error {
 }
 
 // openReaders opens the connections that read, in the way that the disk allows.
-func (s *Store) openReaders(ctx context.Context) (status, error) {
+func (s sqliteFile) openReaders(ctx context.Context) (status, error) {
 	var first error
 	for _, mode := range []string{"mode=rw", "mode=ro", "mode=ro&immutable=1"} {
 		if mode != "mode=rw" && strings.Contains(mode, "immutable") && !settled(s.path) {
@@ -174,7 +187,7 @@ const (
 )
 
 // status tells what the file is. It is an error if it cannot be used.
-func (s *Store) status(ctx context.Context) (status, error) {
+func (s sqliteFile) status(ctx context.Context) (status, error) {
 	var app, version, tables int64
 	for _, q := range []struct {
 		name string
@@ -199,7 +212,7 @@ func (s *Store) status(ctx context.Context) (status, error) {
 
 // migrate brings the file to the present version, one process at a time: many
 // start at once.
-func (s *Store) migrate(ctx context.Context) error {
+func (s sqliteFile) migrate(ctx context.Context) error {
 	l, err := acquire(ctx, s.path, s.wait)
 	if err != nil {
 		return err
@@ -213,35 +226,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return nil
 }
 
-// Close closes the connections. No method may be running.
-func (s *Store) Close() error {
-	var all []error
-	for _, p := range []*pool{s.readers, s.writer} {
-		if p != nil {
-			all = append(all, p.close())
-		}
-	}
-	if s.release != nil {
-		s.release()
-	}
-	if err := errors.Join(all...); err != nil {
-		return s.dialect.failure("close", false, err)
-	}
-	return nil
-}
-
-// Rest closes the connections that nobody uses. A catalog that nobody asks then
-// costs no more than one that is closed, and opens them again when it is asked.
-func (s *Store) Rest() {
-	for _, p := range []*pool{s.readers, s.writer} {
-		if p != nil {
-			_ = p.rest() // what was written was committed
-		}
-	}
-}
-
 // pool returns up to n connections to the file, opened when they are needed.
-func (s *Store) pool(n int, params ...string) *pool {
+func (s sqliteFile) pool(n int, params ...string) *pool {
 	params = append(params, fmt.Sprintf("_pragma=busy_timeout(%d)", s.wait.Milliseconds()), "_pragma=trusted_schema(0)")
 	db, err := sql.Open("sqlite", fileName(s.path)+"?"+strings.Join(params, "&"))
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
 func mustScript(t *testing.T, path string, statements ...string) {
@@ -243,7 +244,7 @@ func testReadOnly(t *testing.T, path string) {
 		"Enter":     entered,
 		"Tag":       tagged,
 		"Seen":      s.Seen(ctx, 1<<40, "a"),
-		"PutFilter": s.PutFilter(ctx, "a", catalog.Stamp{}, catalog.Filter{}),
+		"PutFilter": s.PutFilter(ctx, "a", catalog.Stamp{}, termfilter.Filter{}),
 	} {
 		if !errors.Is(err, catalog.ErrReadOnly) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", what, err)

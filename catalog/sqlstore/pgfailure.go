@@ -15,7 +15,7 @@ import (
 
 // serverFailure turns an error of Postgres into one of catalog, by its code. op
 // says what was being done.
-func (s *Store) serverFailure(op string, write bool, err error) error {
+func (s *database) serverFailure(op string, write bool, err error) error {
 	var e *pgconn.PgError
 	if !errors.As(err, &e) {
 		var connecting *pgconn.ConnectError

@@ -3,17 +3,15 @@ package sqlstore
 import (
 	"reflect"
 
-	"codegraph/catalog"
+	"codegraph/catalog/escape"
 )
 
-// Postgres keeps neither zero bytes nor what is not UTF-8.
-var escape, unescape = catalog.EscapeText, catalog.UnescapeText
-
-// escapeArgument returns a parameter as Postgres takes it.
+// escapeArgument returns a parameter for Postgres, which stores neither zero bytes
+// nor invalid UTF-8.
 func escapeArgument(v any) any {
 	switch v := v.(type) {
 	case string:
-		return escape(v)
+		return escape.Escape(v)
 	case []byte:
 		if v == nil {
 			return []byte{} // nil would be NULL
@@ -25,14 +23,14 @@ func escapeArgument(v any) any {
 		}
 		out := make([]string, len(texts))
 		for i, t := range texts {
-			out[i] = escape(t)
+			out[i] = escape.Escape(t)
 		}
 		return out
 	}
 	return v
 }
 
-// restoreAll applies restore to the texts that were scanned.
+// restoreAll applies restore to scanned texts.
 func restoreAll(dest []any, restore func(string) string) {
 	for _, d := range dest {
 		switch d := d.(type) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/escape"
 	"codegraph/migrations"
 
 	"github.com/jackc/pgx/v5"
@@ -47,11 +48,11 @@ func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: shown, wait: o.Wait}
+	s := server{&database{path: shown, wait: o.Wait}}
 	if s.wait <= 0 {
 		s.wait = defaultWait
 	}
-	s.dialect = postgresDialect(s)
+	s.dialect = postgresDialect(s.database)
 	connections, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
 	if err != nil {
 		return nil, s.failure(ctx, "open", false, err)
@@ -65,8 +66,11 @@ func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
 		return nil, err
 	}
 	s.patience = s.wait
-	return s, nil
+	return newStore(s.database), nil
 }
+
+// server opens a catalog in Postgres.
+type server struct{ *database }
 
 // postgresConfig reads an address. shown is it without what is secret.
 func postgresConfig(address string) (config *pgxpool.Config, shown string, err error) {
@@ -118,7 +122,7 @@ func innermost(err error) string {
 
 // prepareSchema makes sure that the schema is that of a catalog of the present
 // version.
-func (s *Store) prepareSchema(ctx context.Context) error {
+func (s server) prepareSchema(ctx context.Context) error {
 	st, err := s.schemaStatus(ctx)
 	if err != nil || st == current {
 		return err
@@ -128,7 +132,7 @@ func (s *Store) prepareSchema(ctx context.Context) error {
 
 // schemaStatus tells what the schema holds. It is an error if that cannot be
 // used.
-func (s *Store) schemaStatus(ctx context.Context) (st status, err error) {
+func (s server) schemaStatus(ctx context.Context) (st status, err error) {
 	var verdict error
 	err = s.view(ctx, "open", func(t *tx) (err error) {
 		var found schemaTables
@@ -149,7 +153,7 @@ type schemaTables struct {
 
 // judge tells what a schema with these tables is; verdict says why it cannot be
 // used.
-func (s *Store) judge(t *tx, found schemaTables) (st status, verdict, err error) {
+func (s server) judge(t *tx, found schemaTables) (st status, verdict, err error) {
 	switch schema := found.schema; {
 	case schema == "":
 		return 0, fmt.Errorf("open the catalog %s: %w: no schema of its search path exists; name one with search_path in the address, or ALTER ROLE ... SET search_path",
@@ -183,13 +187,13 @@ func (s *Store) judge(t *tx, found schemaTables) (st status, verdict, err error)
 // ourTables are those that statement "tables" counts.
 var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token reading node lease audit")
 
-func (s *Store) foreign(schema string) error {
+func (s server) foreign(schema string) error {
 	return fmt.Errorf("the catalog %s was %w: schema %s has other tables of the same names; choose another with search_path in the address",
 		s.path, catalog.ErrForeign, schema)
 }
 
 // migrateSchema brings the tables to the present version, one process at a time.
-func (s *Store) migrateSchema(ctx context.Context) error {
+func (s server) migrateSchema(ctx context.Context) error {
 	c, err := s.writer.take(ctx)
 	if err != nil {
 		return s.failure(ctx, "migrate", true, err)
@@ -214,8 +218,8 @@ func (s *Store) migrateSchema(ctx context.Context) error {
 	return err
 }
 
-func postgresDialect(s *Store) *dialect {
-	d := &dialect{folder: "postgres/", readTime: readTime, argument: escapeArgument, restore: unescape, batch: sendBatch, failure: s.serverFailure, lost: isLost}
+func postgresDialect(s *database) *dialect {
+	d := &dialect{folder: "postgres/", readTime: readTime, argument: escapeArgument, restore: escape.Unescape, batch: sendBatch, failure: s.serverFailure, lost: isLost}
 	d.begin = func(ctx context.Context, c *conn, write bool) error {
 		if !write {
 			return c.do(ctx, "begin_read")

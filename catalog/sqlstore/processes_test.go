@@ -87,7 +87,7 @@ func testProcess(t *testing.T, number string) {
 		if err := s.PutFilter(ctx, "shared", stamp, filterOf([]string{"always", fmt.Sprint(number, i)})); err != nil {
 			t.Fatal(err)
 		}
-		c, err := s.Candidates(ctx, catalog.Ask{Mode: catalog.AskExact, Text: "always", Present: map[catalog.ProjectID]catalog.Stamp{"shared": stamp}})
+		c, err := s.Candidates(ctx, catalog.TermQuery{Mode: catalog.TermExact, Text: "always", Present: map[catalog.ProjectID]catalog.Stamp{"shared": stamp}})
 		if err != nil || len(c.May) != 1 {
 			t.Fatalf("Candidates: %+v, %v", c, err)
 		}

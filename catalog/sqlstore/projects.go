@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"codegraph/catalog"
+	"codegraph/catalog/lookup"
 )
 
 // record is a row of the table project.
@@ -93,7 +94,7 @@ func (c *projectCache) forget() {
 }
 
 // selectProjects returns what q selects, in order.
-func (s *Store) selectProjects(t *tx, q catalog.Query) ([]catalog.Project, error) {
+func (s *database) selectProjects(t *tx, q catalog.Query) ([]catalog.Project, error) {
 	var all []catalog.Project
 	var err error
 	if q.IDs != nil {
@@ -118,12 +119,12 @@ func (s *Store) selectProjects(t *tx, q catalog.Query) ([]catalog.Project, error
 }
 
 // allProjects returns all projects in order.
-func (s *Store) allProjects(t *tx) ([]catalog.Project, error) {
+func (s *database) allProjects(t *tx) ([]catalog.Project, error) {
 	c, err := t.counters()
 	if err != nil {
 		return nil, err
 	}
-	cache := &s.projects
+	cache := &s.cachedProjects
 	cache.mu.Lock()
 	defer cache.mu.Unlock()
 	if cache.list != nil && cache.version == c.version && cache.seen == c.seen {
@@ -205,7 +206,7 @@ func (t *tx) tagsOf(number int64) (tags []string, err error) {
 }
 
 // Projects implements catalog.Store.
-func (s *Store) Projects(ctx context.Context, q catalog.Query) (out []catalog.Project, err error) {
+func (s projects) Projects(ctx context.Context, q catalog.Query) (out []catalog.Project, err error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
@@ -217,7 +218,7 @@ func (s *Store) Projects(ctx context.Context, q catalog.Query) (out []catalog.Pr
 }
 
 // Find implements catalog.Store.
-func (s *Store) Find(ctx context.Context, name, node string) (p catalog.Project, err error) {
+func (s projects) Find(ctx context.Context, name, node string) (p catalog.Project, err error) {
 	err = s.view(ctx, "find a project in", func(t *tx) error {
 		// An id or a root is what is asked for most, and has its index.
 		few, err := s.selectProjects(t, catalog.Query{IDs: []catalog.ProjectID{catalog.ProjectID(name)}})
@@ -238,7 +239,7 @@ func (s *Store) Find(ctx context.Context, name, node string) (p catalog.Project,
 				return err
 			}
 		}
-		p, err = catalog.Pick(few, name, node)
+		p, err = lookup.Pick(few, name, node)
 		return err
 	})
 	return p, err
@@ -247,7 +248,7 @@ func (s *Store) Find(ctx context.Context, name, node string) (p catalog.Project,
 const day = 24 * 60 * 60 // seconds
 
 // Seen implements catalog.Store.
-func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
+func (s projects) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
 	return s.attempt(ctx, "note what was seen in", func(t *tx) error {
 		noted := false
 		for _, id := range ids {
@@ -272,7 +273,7 @@ func (s *Store) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) er
 }
 
 // SetState implements catalog.Store.
-func (s *Store) SetState(ctx context.Context, state catalog.State, ids ...catalog.ProjectID) (changed int, err error) {
+func (s projects) SetState(ctx context.Context, state catalog.State, ids ...catalog.ProjectID) (changed int, err error) {
 	_, err = s.change(ctx, "change the state of projects in", func(t *tx) (bool, error) {
 		changed = 0
 		for _, id := range ids {
@@ -297,7 +298,7 @@ func (s *Store) SetState(ctx context.Context, state catalog.State, ids ...catalo
 }
 
 // SetPublished implements catalog.Store.
-func (s *Store) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
+func (s projects) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
 	return s.change(ctx, "note a published base in", func(t *tx) (bool, error) {
 		r, err := t.mustProject(id)
 		if err != nil || r.Published == p {
@@ -318,7 +319,7 @@ func (t *tx) bumpManifests(changed bool) error {
 }
 
 // Rename implements catalog.Store.
-func (s *Store) Rename(ctx context.Context, id catalog.ProjectID, name string) (bool, error) {
+func (s projects) Rename(ctx context.Context, id catalog.ProjectID, name string) (bool, error) {
 	return s.change(ctx, "rename a project in", func(t *tx) (bool, error) {
 		r, err := t.mustProject(id)
 		if err != nil {
@@ -337,7 +338,7 @@ func (s *Store) Rename(ctx context.Context, id catalog.ProjectID, name string) (
 }
 
 // Forget implements catalog.Store.
-func (s *Store) Forget(ctx context.Context, ids ...catalog.ProjectID) (forgotten int, err error) {
+func (s projects) Forget(ctx context.Context, ids ...catalog.ProjectID) (forgotten int, err error) {
 	_, err = s.change(ctx, "forget projects of", func(t *tx) (bool, error) {
 		forgotten = 0
 		for _, id := range ids {

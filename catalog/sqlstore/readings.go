@@ -12,7 +12,7 @@ import (
 var _ catalog.Readings = (*Store)(nil)
 
 // Readings implements catalog.Readings.
-func (s *Store) Readings(ctx context.Context, ids []catalog.ProjectID) (of map[catalog.ProjectID]catalog.Reading, err error) {
+func (s readings) Readings(ctx context.Context, ids []catalog.ProjectID) (of map[catalog.ProjectID]catalog.Reading, err error) {
 	err = s.view(ctx, "read", func(t *tx) error {
 		of = map[catalog.ProjectID]catalog.Reading{}
 		return t.each("readings", []any{list(ids)}, func(rows *row) error {
@@ -35,7 +35,7 @@ func (s *Store) Readings(ctx context.Context, ids []catalog.ProjectID) (of map[c
 }
 
 // PutReadings implements catalog.Readings.
-func (s *Store) PutReadings(ctx context.Context, of map[catalog.ProjectID]catalog.Reading) error {
+func (s readings) PutReadings(ctx context.Context, of map[catalog.ProjectID]catalog.Reading) error {
 	if len(of) == 0 {
 		return nil
 	}

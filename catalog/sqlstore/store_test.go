@@ -7,6 +7,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/catalogtest"
+	"codegraph/catalog/termfilter"
 )
 
 func TestContract(t *testing.T) {
@@ -14,7 +15,6 @@ func TestContract(t *testing.T) {
 		return mustOpen(t, filepath.Join(t.TempDir(), "data", "catalog.db"))
 	}
 	catalogtest.Run(t, open)
-	catalogtest.RunReadings(t, open)
 }
 
 func mustOpen(t testing.TB, path string) *Store {
@@ -31,6 +31,6 @@ func mustOpen(t testing.TB, path string) *Store {
 	return s
 }
 
-func filterOf(terms []string) catalog.Filter {
-	return catalog.BuildFilter(slices.Values(terms))
+func filterOf(terms []string) termfilter.Filter {
+	return termfilter.Build(slices.Values(terms))
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Tag implements catalog.Store.
-func (s *Store) Tag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
+func (s projects) Tag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
 	if err := catalog.CheckTags(tags); err != nil {
 		return false, err
 	}
@@ -40,7 +40,7 @@ func (t *tx) addTags(number int64, tags []string) (changed bool, err error) {
 }
 
 // Untag implements catalog.Store.
-func (s *Store) Untag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
+func (s projects) Untag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
 	return s.change(ctx, "untag a project of", func(t *tx) (bool, error) {
 		r, err := t.mustProject(id)
 		if err != nil {
@@ -65,7 +65,7 @@ func (s *Store) Untag(ctx context.Context, id catalog.ProjectID, tags ...string)
 }
 
 // Tags implements catalog.Store.
-func (s *Store) Tags(ctx context.Context) (map[string]int, error) {
+func (s projects) Tags(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	err := s.view(ctx, "list tags of", func(t *tx) error {
 		return t.each("count_tags", nil, func(rows *row) error {

@@ -14,7 +14,7 @@ var _ catalog.Tokens = (*Store)(nil)
 const minute = 60 // seconds
 
 // AddToken implements catalog.Tokens.
-func (s *Store) AddToken(ctx context.Context, k catalog.Token) error {
+func (s tokens) AddToken(ctx context.Context, k catalog.Token) error {
 	if err := k.Check(); err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (s *Store) AddToken(ctx context.Context, k catalog.Token) error {
 		globs = string(b)
 	}
 	return s.update(ctx, "enter a token in", func(t *tx) error {
-		all, err := t.tokens()
+		all, err := readTokens(t)
 		if err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (s *Store) AddToken(ctx context.Context, k catalog.Token) error {
 	})
 }
 
-func (t *tx) tokens() (out []catalog.Token, err error) {
+func readTokens(t *tx) (out []catalog.Token, err error) {
 	err = t.each("tokens", nil, func(r *row) error {
 		var k catalog.Token
 		var globs string
@@ -60,18 +60,18 @@ func (t *tx) tokens() (out []catalog.Token, err error) {
 }
 
 // ListTokens implements catalog.Tokens.
-func (s *Store) ListTokens(ctx context.Context) (out []catalog.Token, err error) {
+func (s tokens) ListTokens(ctx context.Context) (out []catalog.Token, err error) {
 	err = s.view(ctx, "list tokens of", func(t *tx) (err error) {
-		out, err = t.tokens()
+		out, err = readTokens(t)
 		return err
 	})
 	return out, err
 }
 
 // RevokeToken implements catalog.Tokens.
-func (s *Store) RevokeToken(ctx context.Context, id string, at int64) (changed bool, err error) {
+func (s tokens) RevokeToken(ctx context.Context, id string, at int64) (changed bool, err error) {
 	err = s.attempt(ctx, "revoke a token of", func(t *tx) error {
-		k, err := t.token(id)
+		k, err := readToken(t, id)
 		if changed = err == nil && (k.Revoked == 0 || at < k.Revoked); !changed {
 			return err
 		}
@@ -81,9 +81,9 @@ func (s *Store) RevokeToken(ctx context.Context, id string, at int64) (changed b
 }
 
 // TokenUsed implements catalog.Tokens.
-func (s *Store) TokenUsed(ctx context.Context, id string, at int64) error {
+func (s tokens) TokenUsed(ctx context.Context, id string, at int64) error {
 	return s.attempt(ctx, "note the use of a token in", func(t *tx) error {
-		k, err := t.token(id)
+		k, err := readToken(t, id)
 		if err != nil || at-k.LastUsed < minute {
 			return err
 		}
@@ -91,8 +91,8 @@ func (s *Store) TokenUsed(ctx context.Context, id string, at int64) error {
 	})
 }
 
-func (t *tx) token(id string) (catalog.Token, error) {
-	all, err := t.tokens() // there are as many as people and programs
+func readToken(t *tx, id string) (catalog.Token, error) {
+	all, err := readTokens(t) // there are as many as people and programs
 	if err != nil {
 		return catalog.Token{}, err
 	}

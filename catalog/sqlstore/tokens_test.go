@@ -7,6 +7,8 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/catalogtest"
+	"codegraph/catalog/restrict"
+	"codegraph/catalog/termfilter"
 )
 
 func TestTokens(t *testing.T) {
@@ -56,7 +58,7 @@ func TestRestrict(t *testing.T) {
 		t.Fatal(err)
 	}
 	token := catalog.Token{Projects: []string{"op*"}}
-	s := catalog.Restrict(all, token.Sees)
+	s := restrict.To(all, token.Sees)
 
 	list, err := s.Projects(ctx, catalog.Query{})
 	if err != nil || len(list) != 1 || list[0].ID != "open" {
@@ -82,7 +84,7 @@ func TestRestrict(t *testing.T) {
 		t.Errorf("Links: %+v, %v", links, err)
 	}
 	present := map[catalog.ProjectID]catalog.Stamp{"open": {}, "secret": {}}
-	c, err := s.Candidates(ctx, catalog.Ask{Mode: catalog.AskExact, Text: "x", Present: present})
+	c, err := s.Candidates(ctx, catalog.TermQuery{Mode: catalog.TermExact, Text: "x", Present: present})
 	if err != nil || len(c.May)+len(c.Unknown) != 1 {
 		t.Errorf("Candidates: %+v, %v", c, err)
 	}
@@ -103,7 +105,7 @@ func TestRestrict(t *testing.T) {
 		"Seen":    func(id string) error { return s.Seen(ctx, 1<<40, catalog.ProjectID(id)) },
 		"Restamp": func(id string) error { _, err := s.Restamp(ctx, catalog.ProjectID(id), catalog.Stamp{}); return err },
 		"PutFilter": func(id string) error {
-			return s.PutFilter(ctx, catalog.ProjectID(id), catalog.Stamp{}, catalog.Filter{})
+			return s.PutFilter(ctx, catalog.ProjectID(id), catalog.Stamp{}, termfilter.Filter{})
 		},
 	} {
 		hidden, unknown := try("secret"), try("sekret")

@@ -22,12 +22,12 @@ type tx struct {
 var errWouldWrite = errors.New("a read transaction cannot write")
 
 // view runs f in a read transaction: f sees one state of the catalog.
-func (s *Store) view(ctx context.Context, op string, f func(*tx) error) error {
+func (s *database) view(ctx context.Context, op string, f func(*tx) error) error {
 	return s.run(ctx, s.readers, op, f)
 }
 
 // change runs f and says that something changed if f does; see attempt.
-func (s *Store) change(ctx context.Context, op string, f func(*tx) (changed bool, err error)) (changed bool, err error) {
+func (s *database) change(ctx context.Context, op string, f func(*tx) (changed bool, err error)) (changed bool, err error) {
 	err = s.attempt(ctx, op, func(t *tx) (err error) {
 		changed, err = f(t)
 		if err == nil && changed {
@@ -42,7 +42,7 @@ func (s *Store) change(ctx context.Context, op string, f func(*tx) (changed bool
 // in a read transaction first, where its first write ends it, so that what
 // changes nothing takes no lock and works on a read-only disk. Thus f may run
 // twice, and must set its results anew.
-func (s *Store) attempt(ctx context.Context, op string, f func(*tx) error) error {
+func (s *database) attempt(ctx context.Context, op string, f func(*tx) error) error {
 	err := s.run(ctx, s.readers, op, f)
 	if errors.Is(err, errWouldWrite) {
 		err = s.update(ctx, op, f)
@@ -51,7 +51,7 @@ func (s *Store) attempt(ctx context.Context, op string, f func(*tx) error) error
 }
 
 // update runs f in a write transaction.
-func (s *Store) update(ctx context.Context, op string, f func(*tx) error) error {
+func (s *database) update(ctx context.Context, op string, f func(*tx) error) error {
 	if s.writer == nil {
 		return fmt.Errorf("%s the catalog %s: %w", op, s.path, catalog.ErrReadOnly)
 	}
@@ -60,15 +60,15 @@ func (s *Store) update(ctx context.Context, op string, f func(*tx) error) error 
 
 // run runs f in a transaction, again where the connection was lost and nothing
 // of it can have been done.
-func (s *Store) run(ctx context.Context, p *pool, op string, f func(*tx) error) error {
+func (s *database) run(ctx context.Context, p *pool, op string, f func(*tx) error) error {
 	deadline := time.Now().Add(s.patience)
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		err, again := s.once(ctx, p, op, f)
 		if !again || time.Until(deadline) < pause {
 			return err
 		}
-		s.projects.forget()
-		s.filters.forget()
+		s.cachedProjects.forget()
+		s.cachedStamps.forget()
 		t := time.NewTimer(pause)
 		select {
 		case <-ctx.Done():
@@ -87,7 +87,7 @@ const (
 
 // once runs f in one transaction. again is true if the connection was lost, and
 // nothing was done.
-func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error) (err error, again bool) {
+func (s *database) once(ctx context.Context, p *pool, op string, f func(*tx) error) (err error, again bool) {
 	write := p == s.writer
 	asker := ctx
 	if limit := s.dialect.readTime; limit > 0 && !write {
@@ -134,7 +134,7 @@ func (s *Store) once(ctx context.Context, p *pool, op string, f func(*tx) error)
 }
 
 // failure translates an error; that the context is over explains all others.
-func (s *Store) failure(ctx context.Context, op string, write bool, err error) error {
+func (s *database) failure(ctx context.Context, op string, write bool, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s the catalog %s: %w", op, s.path, ctx.Err())
 	}
@@ -247,7 +247,7 @@ func (t *tx) counters() (c counters, err error) {
 }
 
 // Version implements catalog.Store.
-func (s *Store) Version(ctx context.Context) (int64, error) {
+func (s *database) Version(ctx context.Context) (int64, error) {
 	var c counters
 	err := s.view(ctx, "read", func(t *tx) (err error) {
 		c, err = t.counters()

@@ -64,8 +64,8 @@ func (o *opener) close() {
 func (o *opener) rest() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if r, ok := o.store.(interface{ Rest() }); ok {
-		r.Rest()
+	if o.store != nil {
+		o.store.Rest()
 	}
 }
 

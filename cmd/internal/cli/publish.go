@@ -83,7 +83,7 @@ func (a *app) publish(cmd *cobra.Command, name string) (*upload.PublishOut, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Away(); err != nil {
+	if err := s.Service().Unreachable; err != nil {
 		return nil, err
 	}
 	out, err := s.send(ctx, x)

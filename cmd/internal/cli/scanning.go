@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"codegraph/catalog"
+	"codegraph/catalog/lease"
 	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/upload"
@@ -53,7 +53,7 @@ func scanAll(ctx context.Context, d *workspace.Workspace, log *slog.Logger) (fir
 		var out any
 		store, err := d.Catalog(ctx)
 		if err == nil {
-			err = catalog.UnderLease(ctx, store, "scan of "+d.Node+":"+dir, func(ctx context.Context) (err error) {
+			err = lease.Hold(ctx, store, "scan of "+d.Node+":"+dir, func(ctx context.Context) (err error) {
 				out, err = register.Scan().Run(ctx, d, in)
 				return err
 			})

@@ -6,7 +6,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/httpapi"
-	"codegraph/catalog/joint"
+	"codegraph/catalog/overlay"
 	"codegraph/catalog/scan"
 	"codegraph/catalog/sqlstore"
 	"codegraph/cmd/internal/config"
@@ -15,7 +15,7 @@ import (
 
 // service is a catalog at a service, as it is reached from here.
 type service struct {
-	*joint.Store
+	*overlay.Store
 	client *httpapi.Client
 }
 
@@ -34,7 +34,7 @@ func (a *app) openService(ctx context.Context, c *config.Config) (*service, erro
 	if err != nil {
 		return nil, err
 	}
-	store := joint.New(joint.Options{Own: own, Shared: client, Host: client.Host(), Node: machineOf(c), Marker: path + ".away",
+	store := overlay.New(overlay.Options{Own: own, Shared: client, Host: client.Host(), Node: machineOf(c), Marker: path + ".away",
 		Derive: func(ctx context.Context, own catalog.Store) error {
 			_, err := (&scan.Registrar{Catalog: own, Node: machineOf(c)}).Link(ctx)
 			return err

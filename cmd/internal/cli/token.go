@@ -78,11 +78,11 @@ func oneName(cmd *cobra.Command, args []string) error {
 
 // withTokens runs f with the tokens of the catalog.
 func (a *app) withTokens(cmd *cobra.Command, f func(context.Context, catalog.Tokens) error) error {
-	return withPart(a, cmd, f)
+	return a.withCatalog(cmd, func(ctx context.Context, store catalog.Store) error { return f(ctx, store) })
 }
 
-// withPart runs f with the part of the catalog that f is for.
-func withPart[T any](a *app, cmd *cobra.Command, f func(context.Context, T) error) error {
+// withCatalog runs f with the catalog.
+func (a *app) withCatalog(cmd *cobra.Command, f func(context.Context, catalog.Store) error) error {
 	c, err := a.config(cmd)
 	if err != nil {
 		return err
@@ -92,11 +92,7 @@ func withPart[T any](a *app, cmd *cobra.Command, f func(context.Context, T) erro
 		return err
 	}
 	defer store.Close()
-	tokens, ok := store.(T)
-	if !ok {
-		return usagef("this catalog keeps no tokens")
-	}
-	return f(cmd.Context(), tokens)
+	return f(cmd.Context(), store)
 }
 
 // shownToken is a token as it is printed.

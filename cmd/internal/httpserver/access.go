@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/restrict"
 	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/tools"
@@ -80,18 +81,14 @@ func (k *keptTokens) list(ctx context.Context) ([]catalog.Token, error) {
 	if err != nil {
 		return nil, err
 	}
-	tokens, ok := store.(catalog.Tokens)
-	if !ok {
-		return nil, nil
-	}
-	return tokens.ListTokens(ctx)
+	return store.ListTokens(ctx)
 }
 
 // used notes the use of a token. That it cannot be noted keeps nobody out.
 func (k *keptTokens) used(ctx context.Context, one catalog.Token, now int64) {
 	store, err := k.open(ctx)
-	if tokens, ok := store.(catalog.Tokens); err == nil && ok {
-		_ = tokens.TokenUsed(ctx, one.ID, now)
+	if err == nil {
+		_ = store.TokenUsed(ctx, one.ID, now)
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -143,7 +140,7 @@ func (s *Server) deskFor(ctx context.Context) (*workspace.Workspace, error) {
 		if err != nil {
 			return nil, err
 		}
-		return catalog.Restrict(store, access.Sees), nil
+		return restrict.To(store, access.Sees), nil
 	}
 	store, err := open(ctx)
 	if err != nil {

@@ -149,10 +149,7 @@ func (a *auditor) with(ctx context.Context, f func(catalog.Audit) error) error {
 	if err != nil {
 		return err
 	}
-	if log, ok := store.(catalog.Audit); ok {
-		return f(log)
-	}
-	return nil
+	return f(store)
 }
 
 // entryOf begins an entry with who asks.

@@ -13,6 +13,7 @@ import (
 	"codegraph/catalog/catalogtest"
 	"codegraph/catalog/httpapi"
 	"codegraph/catalog/sqlstore"
+	"codegraph/catalog/termfilter"
 	"codegraph/cmd/internal/upload"
 	"codegraph/cmd/internal/workspace"
 )
@@ -188,7 +189,7 @@ func TestCatalogKeepsOwn(t *testing.T) {
 	_, stamped := c.Restamp(ctx, "own", catalog.Stamp{})
 	_, published := c.SetPublished(ctx, "own", catalog.Published{Node: "service", Base: "/etc"})
 	for what, err := range map[string]error{"published": published, "enter": atNode, "move": moved, "state": state, "restamp": stamped,
-		"filter": c.PutFilter(ctx, "own", catalog.Stamp{}, catalog.Filter{}), "seen": c.Seen(ctx, 1, "own"),
+		"filter": c.PutFilter(ctx, "own", catalog.Stamp{}, termfilter.Filter{}), "seen": c.Seen(ctx, 1, "own"),
 		"filters": c.PutFilters(ctx, []catalog.KeptFilter{{Project: "own"}})} {
 		if !errors.Is(err, catalog.ErrNotAllowed) {
 			t.Errorf("%s: %v", what, err)

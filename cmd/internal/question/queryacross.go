@@ -43,9 +43,9 @@ func queryAcross(ctx context.Context, d *workspace.Workspace, in QueryIn, ask se
 
 // AskQuery searches a base.
 var AskQuery = tool.Request[search.Query, tool.None, *search.Result]{
-	Terms: func(s search.Query) catalog.Ask {
+	Terms: func(s search.Query) catalog.TermQuery {
 		if !s.Bare {
-			return catalog.Ask{} // the base knows why there is nothing
+			return catalog.TermQuery{} // the base knows why there is nothing
 		}
 		return needed(&s)
 	},
@@ -93,15 +93,15 @@ func queryAll(ctx context.Context, d *workspace.Workspace, in QueryIn, ask searc
 }
 
 // needed says what a term must be like for a search to find it.
-func needed(q *search.Query) catalog.Ask {
+func needed(q *search.Query) catalog.TermQuery {
 	mode, text := q.Needed()
 	switch mode {
 	case search.ModeExact:
-		return catalog.Ask{Mode: catalog.AskExact, Text: text}
+		return catalog.TermQuery{Mode: catalog.TermExact, Text: text}
 	case search.ModeStartsWith:
-		return catalog.Ask{Mode: catalog.AskPrefix, Text: text}
+		return catalog.TermQuery{Mode: catalog.TermPrefix, Text: text}
 	}
-	return catalog.Ask{Mode: catalog.AskContains, Text: text}
+	return catalog.TermQuery{Mode: catalog.TermContains, Text: text}
 }
 
 // placed is a match with what decides on its place among those of others.

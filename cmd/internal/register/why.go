@@ -6,6 +6,7 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/catalog/links"
+	"codegraph/catalog/lookup"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
@@ -81,7 +82,7 @@ func runWhy(ctx context.Context, d *workspace.Workspace, in WhyIn) (*WhyOut, err
 			out.Misses = append(out.Misses, miss.Text)
 		}
 	}
-	for _, step := range catalog.Reach(all, []catalog.ProjectID{a.ID}, catalog.Dependencies, 0) {
+	for _, step := range lookup.Reach(all, []catalog.ProjectID{a.ID}, lookup.Dependencies, 0) {
 		if step.Project == b.ID {
 			out.Connected, out.Distance = true, step.Distance
 		}

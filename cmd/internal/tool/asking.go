@@ -11,7 +11,7 @@ import (
 
 // Request is a question to many projects: args are for all of them, own is for each.
 type Request[Args, Own, Answer any] struct {
-	Terms  func(Args) catalog.Ask // nil: filters cannot tell
+	Terms  func(Args) catalog.TermQuery // nil: filters cannot tell
 	Answer func(ctx context.Context, d *workspace.Workspace, b federation.Open, args Args, own Own) (Answer, error)
 	Once   bool // see federation.Question
 }

@@ -118,11 +118,11 @@ const CatalogLabel = "the catalog"
 // AwayOf returns why a catalog at a service could not be asked, so that only what
 // this machine knows was.
 func AwayOf(store catalog.Store) error {
-	c, ok := store.(interface{ Away() error })
-	if !ok || c.Away() == nil {
+	unreachable := store.Service().Unreachable
+	if unreachable == nil {
 		return nil
 	}
-	return fmt.Errorf("%w; only projects of this machine were asked", c.Away())
+	return fmt.Errorf("%w; only projects of this machine were asked", unreachable)
 }
 
 // Anybody reports whether somebody who is in no project can ask the catalog.

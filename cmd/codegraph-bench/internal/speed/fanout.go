@@ -179,7 +179,7 @@ func (a *asker) question(ctx context.Context, filters bool) (int, error) {
 		return 0, fmt.Errorf("plan: %v: %w", failures, err)
 	}
 	q := search.Query{Term: needle, Bare: true, Limit: 100}
-	parts, failures, err := federation.Ask(ctx, e, targets, federation.Question[int]{Terms: catalog.Ask{Mode: catalog.AskExact, Text: projectbase.Fold(needle)},
+	parts, failures, err := federation.Ask(ctx, e, targets, federation.Question[int]{Terms: catalog.TermQuery{Mode: catalog.TermExact, Text: projectbase.Fold(needle)},
 		Answer: func(ctx context.Context, b federation.Open) (int, error) {
 			found, err := search.Run(ctx, b.Index, q)
 			if err != nil {

@@ -1,21 +1,23 @@
-package catalog
+// Package lookup finds projects of a catalog by name and by link.
+package lookup
 
 import (
 	"slices"
 	"strings"
+
+	"codegraph/catalog"
 )
 
-// Pick returns the project of the list that name means to somebody on node, by
-// the rules and with the errors of Store.Find.
-func Pick(projects []Project, name, node string) (Project, error) {
-	rules := []func(Project) bool{
-		func(p Project) bool { return string(p.ID) == name },
-		func(p Project) bool { return p.Root == name && p.Node == node },
-		func(p Project) bool { return p.Name == name },
-		func(p Project) bool { return strings.EqualFold(p.Name, name) },
+// Pick implements the rules of catalog.Projects.Find over a list of projects.
+func Pick(projects []catalog.Project, name, node string) (catalog.Project, error) {
+	rules := []func(catalog.Project) bool{
+		func(p catalog.Project) bool { return string(p.ID) == name },
+		func(p catalog.Project) bool { return p.Root == name && p.Node == node },
+		func(p catalog.Project) bool { return p.Name == name },
+		func(p catalog.Project) bool { return strings.EqualFold(p.Name, name) },
 	}
 	for _, fits := range rules {
-		var hits []Project
+		var hits []catalog.Project
 		for _, p := range projects {
 			if fits(p) {
 				hits = append(hits, p)
@@ -27,24 +29,23 @@ func Pick(projects []Project, name, node string) (Project, error) {
 		case 1:
 			return hits[0], nil
 		}
-		slices.SortFunc(hits, Compare)
-		return Project{}, &AmbiguousError{Name: name, Candidates: hits}
+		slices.SortFunc(hits, catalog.Compare)
+		return catalog.Project{}, &catalog.AmbiguousError{Name: name, Candidates: hits}
 	}
 	names := make([]string, len(projects))
 	for i, p := range projects {
 		names[i] = p.Name
 	}
-	return Project{}, &NotFoundError{What: "project", Name: name, Nearest: Nearest(name, names)}
+	return catalog.Project{}, &catalog.NotFoundError{What: "project", Name: name, Nearest: Nearest(name, names)}
 }
 
 const (
-	maxNearest = 3   // names that are proposed
-	maxCompare = 128 // bytes of a name that are compared
+	maxNearest = 3   // suggested names
+	maxCompare = 128 // compared bytes of a name
 )
 
-// Nearest returns those of the names that somebody who wrote name may have
-// meant, at most three, the nearest first: few letters differ, or one is part
-// of the other.
+// Nearest returns up to three names that are similar to name, the most similar
+// first: few letters differ, or one contains the other.
 func Nearest(name string, names []string) []string {
 	type near struct {
 		name string
@@ -62,7 +63,7 @@ func Nearest(name string, names []string) []string {
 			if have == "" || !strings.Contains(have, want) && !strings.Contains(want, have) {
 				continue
 			}
-			far = maxCompare + far // a part is less near than a slip
+			far = maxCompare + far // after all names with a typing mistake
 		}
 		list = append(list, near{n, far})
 	}
@@ -84,8 +85,8 @@ func clip(s string) string {
 	return strings.ToLower(s[:min(len(s), maxCompare)])
 }
 
-// editDistance counts the bytes to insert, delete, replace, or swap with their
-// neighbour, that make b of a.
+// editDistance returns the number of bytes to insert, delete, replace or swap with
+// their neighbour to turn a into b.
 func editDistance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -1,4 +1,4 @@
-package joint
+package overlay
 
 import (
 	"context"
@@ -141,14 +141,14 @@ func TestAway(t *testing.T) {
 	_, err = x.Enter(ctx, entry("mine", "laptop"))
 	x.must(t, err)
 	x.want(t, x, "mine", "theirs")
-	if x.Away() != nil || len(x.warned) != 0 {
-		t.Errorf("away: %v, warned: %q", x.Away(), x.warned)
+	if x.Service().Unreachable != nil || len(x.warned) != 0 {
+		t.Errorf("away: %v, warned: %q", x.Service().Unreachable, x.warned)
 	}
 
 	x.service.away = true
 	x.want(t, x, "mine")
-	if !errors.Is(x.Away(), catalog.ErrUnavailable) || len(x.warned) != 1 || x.derived != 1 {
-		t.Errorf("away: %v, warned: %q, derived %d times", x.Away(), x.warned, x.derived)
+	if !errors.Is(x.Service().Unreachable, catalog.ErrUnavailable) || len(x.warned) != 1 || x.derived != 1 {
+		t.Errorf("away: %v, warned: %q, derived %d times", x.Service().Unreachable, x.warned, x.derived)
 	}
 	asked := x.service.asked
 	_, err = x.Enter(ctx, entry("new", "laptop"))
@@ -180,8 +180,8 @@ func TestAway(t *testing.T) {
 	x.want(t, x.service.Store, "mine", "new", "theirs")
 	packages, err := x.service.Store.Packages(ctx, catalog.PackageQuery{Projects: []catalog.ProjectID{"new"}})
 	links, e := x.service.Store.Links(ctx, catalog.LinkQuery{From: []catalog.ProjectID{"new"}})
-	if x.must(t, errors.Join(err, e)); len(packages) != 1 || len(links) != 1 || x.Away() != nil {
-		t.Errorf("packages %+v, links %+v, away %v", packages, links, x.Away())
+	if x.must(t, errors.Join(err, e)); len(packages) != 1 || len(links) != 1 || x.Service().Unreachable != nil {
+		t.Errorf("packages %+v, links %+v, away %v", packages, links, x.Service().Unreachable)
 	}
 }
 
@@ -229,8 +229,8 @@ func TestReadOnlyToken(t *testing.T) {
 	if err != nil || len(links) != 2 {
 		t.Errorf("links: %+v, %v", links, err)
 	}
-	if len(x.warned) != 1 || x.Away() != nil {
-		t.Errorf("warned: %q, away: %v", x.warned, x.Away())
+	if len(x.warned) != 1 || x.Service().Unreachable != nil {
+		t.Errorf("warned: %q, away: %v", x.warned, x.Service().Unreachable)
 	}
 }
 
@@ -242,8 +242,8 @@ func TestMarker(t *testing.T) {
 	first.want(t, first)
 	second := mustTeam(t, marker)
 	second.want(t, second)
-	if second.service.asked != 0 || !errors.Is(second.Away(), catalog.ErrUnavailable) || len(second.warned) != 1 {
-		t.Errorf("asked %d times, away: %v, warned: %q", second.service.asked, second.Away(), second.warned)
+	if second.service.asked != 0 || !errors.Is(second.Service().Unreachable, catalog.ErrUnavailable) || len(second.warned) != 1 {
+		t.Errorf("asked %d times, away: %v, warned: %q", second.service.asked, second.Service().Unreachable, second.warned)
 	}
 	// Who needs the service finds out that it is back, and tells.
 	third := mustTeam(t, marker)
@@ -254,7 +254,7 @@ func TestMarker(t *testing.T) {
 	}
 	second.clock = second.clock.Add(defaultPause)
 	second.want(t, second)
-	if second.service.asked == 0 || second.Away() != nil {
-		t.Errorf("asked %d times, away: %v", second.service.asked, second.Away())
+	if second.service.asked == 0 || second.Service().Unreachable != nil {
+		t.Errorf("asked %d times, away: %v", second.service.asked, second.Service().Unreachable)
 	}
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package termfilter_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"codegraph/catalog"
+	"codegraph/catalog/termfilter"
 )
 
 // randomTerm returns a folded term of letters, digits, other scripts and bytes
@@ -38,22 +38,25 @@ func TestFilterMissesNothing(t *testing.T) {
 		for i := range terms {
 			terms[i] = randomTerm(r)
 		}
-		f := catalog.BuildFilter(slices.Values(terms))
+		f := termfilter.Build(slices.Values(terms))
 		packed, err := f.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}
-		var sent catalog.Filter
+		var sent termfilter.Filter
 		if err := sent.UnmarshalBinary(packed); err != nil {
 			t.Fatal(err)
 		}
 		for _, term := range terms {
 			i := r.IntN(len(term))
 			j := i + r.IntN(len(term)-i+1)
-			for _, a := range []catalog.Ask{
-				{Mode: catalog.AskExact, Text: term}, {Mode: catalog.AskPrefix, Text: term[:j]}, {Mode: catalog.AskContains, Text: term[i:j]},
+			for _, a := range []struct {
+				Mode termfilter.Mode
+				Text string
+			}{
+				{Mode: termfilter.Exact, Text: term}, {Mode: termfilter.Prefix, Text: term[:j]}, {Mode: termfilter.Contains, Text: term[i:j]},
 			} {
-				if !f.May(a) || !sent.May(a) {
+				if !f.May(a.Mode, a.Text) || !sent.May(a.Mode, a.Text) {
 					t.Fatalf("seed %d: %s %q of %q is missed", seed, a.Mode, a.Text, term)
 				}
 			}
@@ -74,10 +77,10 @@ func TestFilterExcludes(t *testing.T) {
 				}
 			}
 		}
-		f := catalog.BuildFilter(terms("in"))
+		f := termfilter.Build(terms("in"))
 		wrong := 0
 		for term := range terms("out") {
-			if f.May(catalog.Ask{Mode: catalog.AskExact, Text: term}) {
+			if f.May(termfilter.Exact, term) {
 				wrong++
 			}
 		}
@@ -96,12 +99,12 @@ func TestFilterExcludes(t *testing.T) {
 // TestTrigrams makes sure that a text of three bytes is held if it occurs, and
 // not otherwise.
 func TestTrigrams(t *testing.T) {
-	f := catalog.BuildFilter(slices.Values([][]byte{[]byte("abcd"), []byte("xy"), []byte("q")}))
+	f := termfilter.Build(slices.Values([][]byte{[]byte("abcd"), []byte("xy"), []byte("q")}))
 	var held []string
 	for _, a := range "abcdxyq" {
 		for _, b := range "abcdxyq" {
 			for _, c := range "abcdxyq" {
-				if text := string([]rune{a, b, c}); f.May(catalog.Ask{Mode: catalog.AskContains, Text: text}) {
+				if text := string([]rune{a, b, c}); f.May(termfilter.Contains, text) {
 					held = append(held, text)
 				}
 			}
@@ -111,7 +114,7 @@ func TestTrigrams(t *testing.T) {
 		t.Errorf("held: %q, want %q", held, want)
 	}
 	for text, want := range map[string]bool{"abc": true, "ab": true, "bcd": false, "xy": true, "cd": false} {
-		if got := f.May(catalog.Ask{Mode: catalog.AskPrefix, Text: text}); got != want {
+		if got := f.May(termfilter.Prefix, text); got != want {
 			t.Errorf("prefix %q: %v", text, got)
 		}
 	}
@@ -119,7 +122,7 @@ func TestTrigrams(t *testing.T) {
 
 // FuzzFilter reads packed filters of strangers.
 func FuzzFilter(f *testing.F) {
-	good, err := catalog.BuildFilter(slices.Values([]string{"alpha", "beta"})).MarshalBinary()
+	good, err := termfilter.Build(slices.Values([]string{"alpha", "beta"})).MarshalBinary()
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -127,12 +130,12 @@ func FuzzFilter(f *testing.F) {
 	f.Add([]byte{0, 0, 1, 0, 0, 0, 9}, "x")
 	f.Add([]byte{1, 0, 255, 255, 255, 255}, "x")
 	f.Fuzz(func(t *testing.T, data []byte, text string) {
-		var g catalog.Filter
+		var g termfilter.Filter
 		if err := g.UnmarshalBinary(data); err != nil {
 			return
 		}
-		for _, mode := range []catalog.AskMode{catalog.AskExact, catalog.AskPrefix, catalog.AskContains} {
-			g.May(catalog.Ask{Mode: mode, Text: text})
+		for _, mode := range []termfilter.Mode{termfilter.Exact, termfilter.Prefix, termfilter.Contains} {
+			g.May(mode, text)
 		}
 		back, err := g.MarshalBinary()
 		if err != nil || !slices.Equal(back, data) {
@@ -145,7 +148,7 @@ func FuzzFilter(f *testing.F) {
 // nothing.
 func TestMalformedRow(t *testing.T) {
 	for _, prints := range [][]byte{{9}, {2, 1}, {3, 1, 2}, {0, 0, 0}} {
-		if !catalog.Holds(prints, 5) {
+		if !termfilter.Holds(prints, 5) {
 			t.Errorf("% x excludes", prints)
 		}
 	}

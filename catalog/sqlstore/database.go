@@ -1,0 +1,55 @@
+package sqlstore
+
+import (
+	"errors"
+	"time"
+
+	"codegraph/catalog"
+)
+
+// database is an open database and the caches of its contents.
+type database struct {
+	path    string // of the file, or the address without user and password
+	wait    time.Duration
+	dialect *dialect
+	// patience is the time for repeating work on a lost connection. It is 0 while
+	// the store is being opened, so that a missing catalog is reported at once.
+	patience time.Duration
+
+	readers *pool
+	writer  *pool  // one connection; nil if the file is read-only
+	release func() // frees resources of the pools; nil: none
+
+	cachedProjects projectCache
+	cachedStamps   stampCache
+}
+
+// Service implements catalog.Store: a database is no service.
+func (s *database) Service() catalog.Service { return catalog.Service{} }
+
+// Close closes the connections. No method may be running.
+func (s *database) Close() error {
+	var all []error
+	for _, p := range []*pool{s.readers, s.writer} {
+		if p != nil {
+			all = append(all, p.close())
+		}
+	}
+	if s.release != nil {
+		s.release()
+	}
+	if err := errors.Join(all...); err != nil {
+		return s.dialect.failure("close", false, err)
+	}
+	return nil
+}
+
+// Rest closes the connections that nobody uses. A catalog that nobody asks then
+// costs no more than one that is closed, and opens them again when it is asked.
+func (s *database) Rest() {
+	for _, p := range []*pool{s.readers, s.writer} {
+		if p != nil {
+			_ = p.rest() // what was written was committed
+		}
+	}
+}
