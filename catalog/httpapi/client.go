@@ -38,12 +38,32 @@ type Options struct {
 // Certificates are always verified, by the roots of the system or those that
 // SSL_CERT_FILE names.
 type Client struct {
-	catalog.Unsupported // readings, leases, and writing the audit log: the service keeps these itself
+	*connection
+	projects
+	links
+	filters
+	tokens
+	local
+}
 
-	base  string // address without a last slash
+// The parts of the contract that the service offers.
+type (
+	projects struct{ *connection }
+	links    struct{ *connection }
+	filters  struct{ *connection }
+	tokens   struct{ *connection }
+)
+
+// local has the parts of the contract that the service keeps to itself: readings,
+// leases and writing the audit log.
+type local struct{}
+
+// connection sends requests to a service.
+type connection struct {
+	base  string // address without a final slash
 	token string
 	http  *http.Client
-	slow  *http.Client // for what takes a service long
+	slow  *http.Client // for requests that take the service long
 }
 
 // New returns a client of the catalog at an address. It connects at the first
@@ -54,7 +74,8 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	connect := cmp.Or(o.Connect, defaultConnect)
-	return &Client{base: strings.TrimRight(u.String(), "/"), token: o.Token, http: newHTTP(connect, headerTime), slow: newHTTP(connect, sendTime)}, nil
+	c := &connection{base: strings.TrimRight(u.String(), "/"), token: o.Token, http: newHTTP(connect, headerTime), slow: newHTTP(connect, sendTime)}
+	return &Client{connection: c, projects: projects{c}, links: links{c}, filters: filters{c}, tokens: tokens{c}}, nil
 }
 
 // newHTTP returns what connects and begins to be answered within some times.
@@ -96,10 +117,10 @@ func isLoopback(host string) bool {
 }
 
 // Host returns where the client's service is, for messages.
-func (c *Client) Host() string { return c.base }
+func (c *connection) Host() string { return c.base }
 
 // call calls a method of the contract.
-func (c *Client) call(ctx context.Context, name string, in, out any) error {
+func (c *connection) call(ctx context.Context, name string, in, out any) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -132,13 +153,13 @@ func (c *Client) call(ctx context.Context, name string, in, out any) error {
 	})
 }
 
-func (c *Client) malformed(name string) error {
+func (c *connection) malformed(name string) error {
 	return fmt.Errorf("%w: %s gives no answer that can be read to %s", catalog.ErrUnavailable, c.base, name)
 }
 
 // do sends a request with the client's token and has read take the answer if
 // the service did what it was asked for. Else it returns the service's error.
-func (c *Client) do(client *http.Client, r *http.Request, read func(*http.Response) error) error {
+func (c *connection) do(client *http.Client, r *http.Request, read func(*http.Response) error) error {
 	if c.token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.token)
 	}
@@ -154,7 +175,7 @@ func (c *Client) do(client *http.Client, r *http.Request, read func(*http.Respon
 }
 
 // away returns what an error of the network is for the caller.
-func (c *Client) away(ctx context.Context, err error) error {
+func (c *connection) away(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

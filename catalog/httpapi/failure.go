@@ -86,7 +86,7 @@ func (e *RemoteError) Unwrap() error { return e.Err }
 const maxFailure = 1 << 20
 
 // failure returns the error of a response.
-func (c *Client) failure(w *http.Response) error {
+func (c *connection) failure(w *http.Response) error {
 	var f failed
 	data, _ := io.ReadAll(io.LimitReader(w.Body, maxFailure)) // what is cut off is no JSON
 	if json.Unmarshal(data, &f) != nil || f.Error.Code == "" {

@@ -39,7 +39,7 @@ func HashFile(name string) (hash string, size int64, err error) {
 
 // SendBase sends a copy of a project's base, the file of that name with that
 // hash, and reads what the service answers into out.
-func (c *Client) SendBase(ctx context.Context, id catalog.ProjectID, name, hash string, out any) error {
+func (c *connection) SendBase(ctx context.Context, id catalog.ProjectID, name, hash string, out any) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return err

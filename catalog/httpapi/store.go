@@ -18,14 +18,14 @@ func list[T any](l []T) []T {
 }
 
 // Enter implements catalog.Store.
-func (c *Client) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
+func (c projects) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
 	changed, err := c.EnterAll(ctx, []catalog.Entry{e})
 	return err == nil && changed[0], err
 }
 
 // EnterAll implements catalog.Store. What is more than maxRequest goes in
 // several requests, each of which is done whole or not at all.
-func (c *Client) EnterAll(ctx context.Context, all []catalog.Entry) ([]bool, error) {
+func (c projects) EnterAll(ctx context.Context, all []catalog.Entry) ([]bool, error) {
 	changed := make([]bool, 0, len(all))
 	err := inParts(all, func(part []catalog.Entry) error {
 		var out eachChanged
@@ -45,103 +45,103 @@ func (c *Client) EnterAll(ctx context.Context, all []catalog.Entry) ([]bool, err
 }
 
 // Projects implements catalog.Store.
-func (c *Client) Projects(ctx context.Context, q catalog.Query) ([]catalog.Project, error) {
+func (c projects) Projects(ctx context.Context, q catalog.Query) ([]catalog.Project, error) {
 	var out projectList
 	err := c.call(ctx, "projects", q, &out)
 	return list(out.Projects), err
 }
 
 // Find implements catalog.Store.
-func (c *Client) Find(ctx context.Context, name, node string) (catalog.Project, error) {
+func (c projects) Find(ctx context.Context, name, node string) (catalog.Project, error) {
 	var out project
 	err := c.call(ctx, "find", findIn{name, node}, &out)
 	return out.Project, err
 }
 
 // Seen implements catalog.Store.
-func (c *Client) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
+func (c projects) Seen(ctx context.Context, at int64, ids ...catalog.ProjectID) error {
 	return c.call(ctx, "seen", seenIn{at, ids}, &none{})
 }
 
 // SetState implements catalog.Store.
-func (c *Client) SetState(ctx context.Context, s catalog.State, ids ...catalog.ProjectID) (int, error) {
+func (c projects) SetState(ctx context.Context, s catalog.State, ids ...catalog.ProjectID) (int, error) {
 	var out number
 	err := c.call(ctx, "set_state", stateIn{s, ids}, &out)
 	return out.Changed, err
 }
 
 // Tag implements catalog.Store.
-func (c *Client) Tag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
+func (c projects) Tag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
 	var out change
 	err := c.call(ctx, "tag", tagsIn{id, tags}, &out)
 	return out.Changed, err
 }
 
 // Untag implements catalog.Store.
-func (c *Client) Untag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
+func (c projects) Untag(ctx context.Context, id catalog.ProjectID, tags ...string) (bool, error) {
 	var out change
 	err := c.call(ctx, "untag", tagsIn{id, tags}, &out)
 	return out.Changed, err
 }
 
 // Tags implements catalog.Store.
-func (c *Client) Tags(ctx context.Context) (map[string]int, error) {
+func (c projects) Tags(ctx context.Context) (map[string]int, error) {
 	out := tagCounts{map[string]int{}}
 	err := c.call(ctx, "tags", none{}, &out)
 	return out.Tags, err
 }
 
 // Rename implements catalog.Store.
-func (c *Client) Rename(ctx context.Context, id catalog.ProjectID, name string) (bool, error) {
+func (c projects) Rename(ctx context.Context, id catalog.ProjectID, name string) (bool, error) {
 	var out change
 	err := c.call(ctx, "rename", renameIn{id, name}, &out)
 	return out.Changed, err
 }
 
 // SetPublished implements catalog.Store.
-func (c *Client) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
+func (c projects) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
 	var out change
 	err := c.call(ctx, "set_published", publishedIn{id, p}, &out)
 	return out.Changed, err
 }
 
 // Forget implements catalog.Store.
-func (c *Client) Forget(ctx context.Context, ids ...catalog.ProjectID) (int, error) {
+func (c projects) Forget(ctx context.Context, ids ...catalog.ProjectID) (int, error) {
 	var out number
 	err := c.call(ctx, "forget", idsIn{ids}, &out)
 	return out.Changed, err
 }
 
 // Manifests implements catalog.Store.
-func (c *Client) Manifests(ctx context.Context) (catalog.Manifests, error) {
+func (c links) Manifests(ctx context.Context) (catalog.Manifests, error) {
 	var out catalog.Manifests
 	err := c.call(ctx, "manifests", none{}, &out)
 	return out, err
 }
 
 // Packages implements catalog.Store.
-func (c *Client) Packages(ctx context.Context, q catalog.PackageQuery) ([]catalog.Package, error) {
+func (c links) Packages(ctx context.Context, q catalog.PackageQuery) ([]catalog.Package, error) {
 	var out packageList
 	err := c.call(ctx, "packages", q, &out)
 	return list(out.Packages), err
 }
 
 // Requirements implements catalog.Store.
-func (c *Client) Requirements(ctx context.Context, q catalog.PackageQuery) ([]catalog.Requirement, error) {
+func (c links) Requirements(ctx context.Context, q catalog.PackageQuery) ([]catalog.Requirement, error) {
 	var out requirementList
 	err := c.call(ctx, "requirements", q, &out)
 	return list(out.Requirements), err
 }
 
 // ReplaceLinks implements catalog.Store.
-func (c *Client) ReplaceLinks(ctx context.Context, revision int64, links []catalog.Link) (bool, error) {
+func (c links) ReplaceLinks(ctx context.Context, revision int64, links []catalog.Link) (bool, error) {
 	var out change
 	err := c.call(ctx, "replace_links", linksIn{revision, links}, &out)
 	return out.Changed, err
 }
 
 // Links implements catalog.Store.
-func (c *Client) Links(ctx context.Context, q catalog.LinkQuery) ([]catalog.Link, error) {
+func (c links) Links(ctx context.Context, q catalog.LinkQuery) ([]catalog.Link, error) {
 	var out linkList
 	err := c.call(ctx, "links", q, &out)
 	return list(out.Links), err
@@ -155,27 +155,27 @@ func (c *Client) Version(ctx context.Context) (int64, error) {
 }
 
 // PutFilter implements catalog.Store.
-func (c *Client) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f termfilter.Filter) error {
+func (c filters) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.Stamp, f termfilter.Filter) error {
 	return c.call(ctx, "put_filter", catalog.KeptFilter{Project: id, Stamp: s, Filter: f}, &none{})
 }
 
 // PutFilters implements catalog.Store. What is more than maxRequest goes in
 // several requests.
-func (c *Client) PutFilters(ctx context.Context, all []catalog.KeptFilter) error {
+func (c filters) PutFilters(ctx context.Context, all []catalog.KeptFilter) error {
 	return inParts(all, func(part []catalog.KeptFilter) error {
 		return c.call(ctx, "put_filters", filtersIn{part}, &none{})
 	})
 }
 
 // Restamp implements catalog.Store.
-func (c *Client) Restamp(ctx context.Context, id catalog.ProjectID, s catalog.Stamp) (bool, error) {
+func (c filters) Restamp(ctx context.Context, id catalog.ProjectID, s catalog.Stamp) (bool, error) {
 	var out kept
 	err := c.call(ctx, "restamp", restampIn{id, s}, &out)
 	return out.Kept, err
 }
 
 // Candidates implements catalog.Store.
-func (c *Client) Candidates(ctx context.Context, a catalog.TermQuery) (catalog.Candidates, error) {
+func (c filters) Candidates(ctx context.Context, a catalog.TermQuery) (catalog.Candidates, error) {
 	var out catalog.Candidates
 	err := c.call(ctx, "candidates", a, &out)
 	return out, err
