@@ -40,15 +40,8 @@ type Open struct {
 	State  State
 }
 
-// State is how a base stands to its files. It is the projectbase word of package
-// fresh, which is not known here.
-type State struct {
-	State     string             `json:"state"` // fresh, pending or unknown
-	Pending   []projectbase.Path `json:"pending"`
-	Gone      []projectbase.Path `json:"-"`
-	CheckedAt int64              `json:"checked_at"` // Unix seconds; 0 if never
-	Reason    string             `json:"reason,omitempty"`
-}
+// State is how an index compares with its files.
+type State = projectbase.Freshness
 
 // Refresher makes sure of a base before it is asked: compares it with its files
 // and indexes what changed as far as the budget goes. With no budget it does

@@ -15,26 +15,17 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// State is how an index stands to its files.
-type State struct {
-	State     Word               `json:"state"`
-	Pending   []projectbase.Path `json:"pending"`    // files that differ from the index, or are new or gone; sorted
-	Gone      []projectbase.Path `json:"-"`          // those of Pending that are not indexed any more, so that the index's answers about them are void
-	CheckedAt int64              `json:"checked_at"` // Unix seconds; 0 if never
-	Reason    string             `json:"reason,omitempty"`
-	// Outdated says that all files are pending since the index was made by an older
-	// program, and that it may be brought up to date: nothing but that mends it.
-	Outdated bool `json:"-"`
-}
+// State is how an index compares with its files.
+type State = projectbase.Freshness
 
 // Word is one of the states.
-type Word string
+type Word = projectbase.FreshnessState
 
-// The states of an index; other programs read these words.
+// The states of an index.
 const (
-	Fresh   Word = "fresh"   // the index is what a fresh index would be
-	Pending Word = "pending" // the named files differ
-	Unknown Word = "unknown" // it could not be found out, Reason says why
+	Fresh   = projectbase.FreshnessFresh
+	Pending = projectbase.FreshnessPending
+	Unknown = projectbase.FreshnessUnknown
 )
 
 // Options are the settings of Ensure.

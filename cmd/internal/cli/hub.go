@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/catalog/httpapi"
 	"codegraph/catalog/scan"
 	"codegraph/cmd/internal/config"
 	"codegraph/cmd/internal/register"
@@ -33,7 +34,14 @@ const idleBases = 256
 func (a *app) hub(c *config.Config) workspace.CatalogAccess {
 	a.bases = federation.NewPool(idleBases, all.Set())
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
-	return workspace.CatalogAccess{Catalog: a.catalogs.get, Node: machineOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
+	access := workspace.CatalogAccess{Catalog: a.catalogs.get, Node: machineOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
+	if httpapi.IsAddress(c.Catalog) {
+		// An address that cannot be used is reported when the catalog is opened.
+		if client, err := httpapi.New(httpapi.Options{Address: c.Catalog, Token: c.Token}); err == nil {
+			access.Service = httpapi.Tools{Client: client}
+		}
+	}
+	return access
 }
 
 // closeHub closes what the hub has opened.

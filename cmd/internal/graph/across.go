@@ -141,7 +141,7 @@ func (c *crossing) finish(ask walkAsk) {
 		if c.failed[id] {
 			continue
 		}
-		o.Projects = append(o.Projects, tool.ProjectAnswer{Name: at.label, Matches: at.matches, Freshness: workspace.FreshState(at.state)})
+		o.Projects = append(o.Projects, tool.ProjectAnswer{Name: at.label, Matches: at.matches, Freshness: at.state})
 		o.Uncertain += at.walker.Uncertain
 		o.Recursion += at.walker.Recursion
 		o.Unbound.Add(at.walker.Unbound)

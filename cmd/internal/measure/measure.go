@@ -130,7 +130,7 @@ func measureAcross[Args, T any](ctx context.Context, d *workspace.Workspace, m M
 	for _, p := range parts {
 		label := a.Label(p.Target.Project)
 		list = append(list, measured[T]{label, p.Answer.Found})
-		out.Projects = append(out.Projects, tool.ProjectAnswer{Name: label, Matches: p.Answer.Total, Freshness: workspace.FreshState(p.State)})
+		out.Projects = append(out.Projects, tool.ProjectAnswer{Name: label, Matches: p.Answer.Total, Freshness: p.State})
 	}
 	return list, out, nil
 }

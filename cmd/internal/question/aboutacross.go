@@ -39,7 +39,7 @@ func signaturesAcross(ctx context.Context, d *workspace.Workspace, in Signatures
 			s.Project = label
 			out.Signatures = append(out.Signatures, s)
 		}
-		out.Projects = append(out.Projects, tool.ProjectAnswer{Name: label, Matches: len(p.Answer.Found), Freshness: workspace.FreshState(p.State)})
+		out.Projects = append(out.Projects, tool.ProjectAnswer{Name: label, Matches: len(p.Answer.Found), Freshness: p.State})
 		for _, m := range p.Answer.Missing {
 			if missed[m.File]++; missed[m.File] == len(parts) {
 				out.Failures = append(out.Failures, m)
@@ -118,7 +118,7 @@ func treeAcross(ctx context.Context, d *workspace.Workspace, in TreeIn, s federa
 	for _, p := range parts {
 		if p.Answer != nil {
 			out.Projects = append(out.Projects, &TreeOut{Project: a.Label(p.Target.Project), Root: p.Target.Project.Root, Entries: p.Answer,
-				Freshness: workspace.FreshState(p.State), dir: dir})
+				Freshness: p.State, dir: dir})
 		}
 	}
 	if len(out.Projects) == 0 && len(failures) == 0 {
@@ -135,7 +135,7 @@ func statusAcross(ctx context.Context, d *workspace.Workspace, in StatusIn, s fe
 	}
 	out := StatusOut{Failures: failures}
 	for _, p := range parts {
-		out.Projects = append(out.Projects, StatusOut{Status: p.Answer, Freshness: workspace.FreshState(p.State)})
+		out.Projects = append(out.Projects, StatusOut{Status: p.Answer, Freshness: p.State})
 	}
 	return out, nil
 }
@@ -159,7 +159,7 @@ func summaryAcross(ctx context.Context, d *workspace.Workspace, in SummaryIn, s 
 	}
 	out := SummaryOut{Failures: failures, Limited: tool.LimitedTo(in.MaxTokens)}
 	for _, p := range parts {
-		out.Projects = append(out.Projects, SummaryOut{Summary: p.Answer, Project: a.Label(p.Target.Project), Freshness: workspace.FreshState(p.State)})
+		out.Projects = append(out.Projects, SummaryOut{Summary: p.Answer, Project: a.Label(p.Target.Project), Freshness: p.State})
 	}
 	return out, nil
 }

@@ -1,20 +1,23 @@
 package question
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"codegraph/catalog"
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
+	"codegraph/federation"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/search"
 )
 
-// QueryIn is what query takes.
+// QueryIn is the input of query.
 type QueryIn struct {
 	Term                string   `json:"term" param:",required"`
 	Mode                string   `json:"mode,omitempty"`
@@ -25,32 +28,44 @@ type QueryIn struct {
 	TypeFilter          []string `json:"type_filter,omitempty"`
 	ModifiedSince       string   `json:"modified_since,omitempty"`
 	Limit               *int     `json:"limit,omitempty"`
-	MaxTokens           int      `json:"max_tokens,omitempty"`
-	tool.Common
+	fanout.Scoped
+
+	search search.Query // of the fields above
+}
+
+// ScopedInput returns the common parameters, with the scope that the fields name.
+func (in *QueryIn) ScopedInput() *fanout.Scoped {
+	in.Scoped.Scope = in.Scope
+	if in.IncludeDependencies {
+		in.Scoped.Scope = "dependencies"
+	}
+	return &in.Scoped
 }
 
 // QueryOut is the answer of query.
 type QueryOut struct {
-	Term         string                `json:"term"`
-	Mode         string                `json:"mode"`
-	Matches      []search.Match        `json:"matches"`
-	TotalMatches int                   `json:"total_matches"`
-	TotalFiles   int                   `json:"total_files"`
-	Truncated    bool                  `json:"truncated"`
-	Complete     bool                  `json:"complete"`
-	Projects     []tool.ProjectAnswer  `json:"projects"`
-	Failures     []tool.ProjectFailure `json:"failures"`
-	Hint         string                `json:"hint"`
-
-	tool.Limited
+	Term         string         `json:"term"`
+	Mode         string         `json:"mode"`
+	Matches      []search.Match `json:"matches"`
+	TotalMatches int            `json:"total_matches"`
+	TotalFiles   int            `json:"total_files"`
+	fanout.Envelope
 }
 
-// Incomplete implements Incomplete.
-func (o *QueryOut) Incomplete() bool { return !o.Complete }
+// Len implements tool.Listed.
+func (o *QueryOut) Len() int { return len(o.Matches) }
+
+// First implements tool.Listed.
+func (o *QueryOut) First(n int, hint string) any {
+	c := *o
+	c.Matches = o.Matches[:n]
+	c.Cut(hint)
+	return &c
+}
 
 // Query searches the items of a project.
 func Query() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[QueryIn, *search.Result, *QueryOut]{Spec: tool.Spec{
 		Name: "query",
 		Doc: `Find where a name or word occurs: code, comments and strings
 Ask here before grep. Matches come with file, line, kind of line and the line's text; definitions
@@ -61,51 +76,14 @@ come first and are marked. Case is ignored unless asked for. The total is exact 
 		Command: tool.Command{Group: tool.GroupAsk, Example: `codegraph query PlayerHealth
 codegraph query Player --mode starts_with --type method --type struct
 codegraph query 'get.*Config' --mode regex --file 'src/**/*.go' --since 7d`},
-	}, runQuery, queryText)
+	}, Check: checkQuery, Terms: queryTerms, Ask: askQuery, Merge: mergeQuery, Join: joinQuery, Text: queryText}.Tool()
 }
 
-func runQuery(ctx context.Context, d *workspace.Workspace, in QueryIn) (*QueryOut, error) {
-	ask, err := in.search(d)
-	if err != nil {
-		return nil, err
+// checkQuery fills in the search. Its errors wrap projectbase.ErrUsage.
+func checkQuery(in *QueryIn, d *workspace.Workspace) error {
+	if in.IncludeDependencies && in.Scope != "" {
+		return fmt.Errorf("%w: include-dependencies and scope exclude each other", projectbase.ErrUsage)
 	}
-	s, err := workspace.ScopeOf(in.Scope, in.IncludeDependencies)
-	if err != nil {
-		return nil, err
-	}
-	if !s.Alone() {
-		return queryAcross(ctx, d, in, ask, s)
-	}
-	o, err := d.Open(ctx, in.Project)
-	if errors.Is(err, projectbase.ErrNotIndexed) && in.Project == "" && in.Scope == "" {
-		if out, e := queryAll(ctx, d, in, ask); out != nil || e != nil {
-			return out, e
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer o.Close()
-	ask.Pending, ask.Gone, ask.NoStrings = o.State.Pending, o.State.Gone, !o.Settings.IndexStrings
-	found, err := search.Run(ctx, o.Index, ask)
-	if err != nil {
-		return nil, err
-	}
-	name := o.Name()
-	out := &QueryOut{Term: in.Term, Mode: string(ask.Mode), Matches: found.Matches, TotalMatches: found.Total, TotalFiles: found.Files,
-		Truncated: len(found.Matches) < found.Total, Complete: len(found.Unreadable) == 0 && o.State.State != fresh.Unknown,
-		Projects: []tool.ProjectAnswer{{Name: name, Matches: found.Total, Freshness: o.State}}, Failures: []tool.ProjectFailure{}, Hint: found.Hint, Limited: tool.Limit(o, in.MaxTokens)}
-	for _, p := range found.Unreadable {
-		out.Failures = append(out.Failures, tool.ProjectFailure{Project: name, File: string(p), Code: "unreadable", Message: fmt.Sprintf("%s cannot be read", query.Shown(string(p), 0))})
-	}
-	if o.State.State == fresh.Unknown {
-		out.Hint = tool.JoinHints(out.Hint, "the files could not be compared with the index: "+o.State.Reason)
-	}
-	return out, nil
-}
-
-// search returns the question to a base. Its errors wrap projectbase.ErrUsage.
-func (in *QueryIn) search(d *workspace.Workspace) (search.Query, error) {
 	s := search.Query{Term: in.Term, Mode: search.Mode(in.Mode), CaseSensitive: in.CaseSensitive, Files: in.File,
 		Limit: tool.DefaultLimit}
 	if s.Mode == "" {
@@ -117,17 +95,201 @@ func (in *QueryIn) search(d *workspace.Workspace) (search.Query, error) {
 	for _, name := range in.TypeFilter {
 		t, ok := projectbase.ParseLineType(name)
 		if !ok {
-			return s, fmt.Errorf("%w: unknown type %q; known are %s", projectbase.ErrUsage, name, strings.Join(projectbase.LineTypes(), ", "))
+			return fmt.Errorf("%w: unknown type %q; known types are %s", projectbase.ErrUsage, name, strings.Join(projectbase.LineTypes(), ", "))
 		}
 		s.Types = append(s.Types, t)
 	}
 	if in.ModifiedSince != "" {
 		var err error
 		if s.Since, err = tool.ParseTime(in.ModifiedSince, d.Time()); err != nil {
-			return s, err
+			return err
 		}
 	}
-	return s, s.Check()
+	in.search = s
+	return s.Check()
+}
+
+// queryTerms returns the term that an index must have for a match.
+func queryTerms(in *QueryIn) catalog.TermQuery {
+	mode, text := in.search.Needed()
+	switch mode {
+	case search.ModeExact:
+		return catalog.TermQuery{Mode: catalog.TermExact, Text: text}
+	case search.ModeStartsWith:
+		return catalog.TermQuery{Mode: catalog.TermPrefix, Text: text}
+	}
+	return catalog.TermQuery{Mode: catalog.TermContains, Text: text}
+}
+
+// askQuery searches one index. In a scope it reads no lines, since the limit drops
+// most matches of most projects.
+func askQuery(ctx context.Context, o *workspace.Index, in *QueryIn) (*search.Result, error) {
+	return searchIndex(ctx, o, in, !o.Alone)
+}
+
+func searchIndex(ctx context.Context, o *workspace.Index, in *QueryIn, bare bool) (*search.Result, error) {
+	s := in.search
+	s.Pending, s.Gone, s.Nested, s.Bare = o.State.Pending, o.State.Gone, o.Target.Nested, bare
+	s.NoStrings = o.Alone && !o.Settings.IndexStrings
+	return search.Run(ctx, o.Index, s)
+}
+
+type queryAnswers = fanout.Answers[QueryIn, *search.Result]
+
+// mergeQuery adds up the totals, gives each project a fair share of the limit and
+// reads the lines of the matches that are left.
+func mergeQuery(ctx context.Context, a *queryAnswers) (*QueryOut, error) {
+	out := &QueryOut{Term: a.In.Term, Mode: string(a.In.search.Mode), Matches: []search.Match{}}
+	lengths := make([]int, len(a.Parts))
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		if p.Passed {
+			continue
+		}
+		lengths[i] = len(p.Answer.Matches)
+		p.Count = p.Answer.Total
+		out.TotalMatches += p.Answer.Total
+		out.TotalFiles += p.Answer.Files
+		for _, f := range p.Answer.Unreadable {
+			a.Unreadable(p.Label, f)
+		}
+		a.Hint("%s", p.Answer.Hint)
+	}
+	shares := federation.Share(a.In.search.Limit, lengths)
+	if a.Only() {
+		out.Matches = a.Parts[0].Answer.Matches
+	} else if err := out.choose(ctx, a, shares); err != nil {
+		return nil, err
+	}
+	out.Total, out.Truncated = out.TotalMatches, len(out.Matches) < out.TotalMatches
+	if out.TotalMatches == 0 && !a.Only() {
+		explain(ctx, a)
+	}
+	return out, nil
+}
+
+// ranked is a match with the target that it comes from.
+type ranked struct {
+	search.Match
+	part int // of the answers
+	t    *federation.Target
+}
+
+func compareRanked(a, b ranked) int {
+	return cmp.Or(cmp.Compare(a.Rank(), b.Rank()), cmp.Compare(a.t.Distance, b.t.Distance), cmp.Compare(a.t.Project.Name, b.t.Project.Name),
+		cmp.Compare(a.t.Project.Root, b.t.Project.Root), cmp.Compare(a.t.Project.ID, b.t.Project.ID), search.CompareMatches(a.Match, b.Match))
+}
+
+// choose sorts the matches that fit in the shares of their projects, and reads
+// their lines.
+func (o *QueryOut) choose(ctx context.Context, a *queryAnswers, shares []int) error {
+	var all []ranked
+	for i := range a.Parts {
+		if p := &a.Parts[i]; shares[i] > 0 {
+			for _, m := range p.Answer.Matches[:shares[i]] {
+				m.Project = p.Label
+				all = append(all, ranked{m, i, &p.Target})
+			}
+		}
+	}
+	slices.SortStableFunc(all, compareRanked)
+	o.Matches = make([]search.Match, len(all))
+	byProject := map[catalog.ProjectID][]*search.Match{}
+	for i, m := range all {
+		o.Matches[i] = m.Match
+		byProject[m.t.Project.ID] = append(byProject[m.t.Project.ID], &o.Matches[i])
+	}
+	return readLines(ctx, a, byProject)
+}
+
+// readLines fills in the text of matches.
+func readLines(ctx context.Context, a *queryAnswers, matches map[catalog.ProjectID][]*search.Match) error {
+	targets := []federation.Target{}
+	for i := range a.Parts {
+		if t := a.Parts[i].Target; matches[t.Project.ID] != nil {
+			targets = append(targets, t)
+		}
+	}
+	type lines struct {
+		matches    []search.Match // copies: an index that is too slow must not write to the answer
+		unreadable []projectbase.Path
+		copied     bool // an index without the files
+	}
+	parts, failures, err := workspace.Ask(ctx, a.Projects, workspace.Step[lines]{Targets: targets, Again: true,
+		Ask: func(ctx context.Context, o *workspace.Index) (lines, error) {
+			out := lines{copied: o.Copy()}
+			for _, m := range matches[o.Target.Project.ID] {
+				out.matches = append(out.matches, *m)
+			}
+			at := make([]*search.Match, len(out.matches))
+			for i := range out.matches {
+				at[i] = &out.matches[i]
+			}
+			var err error
+			out.unreadable, err = search.Fill(ctx, o.Index, at)
+			return out, err
+		}})
+	if err != nil {
+		return err
+	}
+	for _, f := range failures {
+		a.Fail(f.Project, f.Err)
+	}
+	for _, p := range parts {
+		label := a.Projects.Label(p.Target.Project)
+		for i, m := range p.Answer.matches {
+			matches[p.Target.Project.ID][i].Text = m.Text
+		}
+		if p.Answer.copied {
+			a.Hint("no text of lines from %s: only its index was published", label)
+		}
+		for _, f := range p.Answer.unreadable {
+			a.Unreadable(label, f)
+		}
+	}
+	return nil
+}
+
+// explain asks the first project that answered why there is no match.
+func explain(ctx context.Context, a *queryAnswers) {
+	i := slices.IndexFunc(a.Parts, func(p fanout.ProjectPart[*search.Result]) bool { return !p.Passed })
+	if i < 0 {
+		if len(a.Parts)+len(a.Failures)+len(a.Projects.Remote()) == 0 {
+			a.Hints(projectbase.Suggest("the scope has no indexed project", "scan", projectbase.Positional("path", "DIR"), projectbase.Flag("index", true)))
+		}
+		return
+	}
+	found, _, err := workspace.Ask(ctx, a.Projects, workspace.Step[*search.Result]{Targets: []federation.Target{a.Parts[i].Target}, Again: true,
+		Ask: func(ctx context.Context, o *workspace.Index) (*search.Result, error) {
+			o.State = a.Parts[i].State
+			return searchIndex(ctx, o, a.In, false)
+		}})
+	// The answer stands if the project cannot explain it.
+	if err == nil && len(found) == 1 && found[0].Answer.Total == 0 && found[0].Answer.Hint != "" {
+		a.Hint("in %s: %s", a.Parts[i].Label, found[0].Answer.Hint)
+	}
+}
+
+// joinQuery adds the matches of the service, which has sorted them: definitions go
+// behind the definitions of this machine, uses behind the uses.
+func joinQuery(out, remote *QueryOut, in *QueryIn) {
+	class := func(m search.Match) int {
+		switch {
+		case m.Rank() > 1: // generated
+			return 2
+		case m.Definition:
+			return 0
+		}
+		return 1
+	}
+	out.Matches = append(out.Matches, remote.Matches...)
+	slices.SortStableFunc(out.Matches, func(a, b search.Match) int { return cmp.Compare(class(a), class(b)) })
+	if limit := in.search.Limit; limit > 0 && len(out.Matches) > limit {
+		out.Matches = out.Matches[:limit]
+	}
+	out.TotalMatches += remote.TotalMatches
+	out.TotalFiles += remote.TotalFiles
+	out.Truncated = len(out.Matches) < out.TotalMatches
 }
 
 func queryText(o *QueryOut, p *tool.Page) {
@@ -170,14 +332,4 @@ func lineLabel(m search.Match) string {
 		return fmt.Sprintf("%d~", m.LineNumber)
 	}
 	return fmt.Sprint(m.LineNumber)
-}
-
-// Len implements Listed.
-func (o *QueryOut) Len() int { return len(o.Matches) }
-
-// First implements Listed.
-func (o *QueryOut) First(n int, hint string) any {
-	c := *o
-	c.Matches, c.Truncated, c.Hint = o.Matches[:n], true, tool.JoinHints(o.Hint, hint)
-	return &c
 }

@@ -32,16 +32,13 @@ func EmptyScope() error {
 	return &projectbase.HintError{Err: fmt.Errorf("the scope holds no project: %w", projectbase.ErrNotFound), Hint: "run: codegraph scan DIR --index"}
 }
 
-// isPublished reports whether a state is that of a published base.
-func isPublished(s fresh.State) bool { return strings.HasPrefix(s.Reason, workspace.PublishedAt) }
-
 // freshnessNotes says which projects differ from their indexes, and of how many
 // others that is not known.
 func freshnessNotes(p *Page, projects []ProjectAnswer) {
 	unknown, since := 0, int64(0)
 	for _, a := range projects {
-		if isPublished(a.Freshness) {
-			p.Note("%s: %s", query.Shown(a.Name, 0), query.Shown(a.Freshness.Reason, 0))
+		if a.Freshness.Published != nil {
+			p.Note("%s: %s", query.Shown(a.Name, 0), PublishedText(a.Freshness.Published))
 			continue
 		}
 		if a.Freshness.State != fresh.Unknown {
@@ -160,6 +157,11 @@ func Notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAn
 	}
 }
 
+// PublishedText says where a published index comes from.
+func PublishedText(p *projectbase.Publication) string {
+	return "published at " + Stamp(p.At) + " by machine " + query.Shown(p.Machine, 60) + "; the index is of " + Stamp(p.Indexed)
+}
+
 // PendingNote says which files differ from the index, if some do, and why they
 // still do.
 func PendingNote(p *Page, s fresh.State) {
@@ -171,8 +173,8 @@ func PendingNote(p *Page, s fresh.State) {
 		p.Note("pending: %s from the index: %s%s", Count(n, "file differs", "files differ"), strings.Join(names, ", "), More(n > 3))
 	}
 	switch {
-	case isPublished(s):
-		p.Note("%s", query.Shown(s.Reason, 0))
+	case s.Published != nil:
+		p.Note("%s", PublishedText(s.Published))
 	case s.Reason != "":
 		p.Note("not indexed, because: %s", query.Shown(s.Reason, 0))
 	}

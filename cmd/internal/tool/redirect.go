@@ -15,6 +15,9 @@ import (
 // scope of that project, which is asked where it lies. What has no scope is
 // asked and done on the project's own machine only.
 func redirect(ctx context.Context, d *workspace.Workspace, in any) error {
+	if _, ok := in.(interface{ HasScope() }); ok {
+		return nil // its scope is resolved with it
+	}
 	c := CommonOf(in)
 	p, ok := d.Elsewhere(ctx, c.Project)
 	if !ok {

@@ -16,6 +16,7 @@ import (
 	"codegraph/projectbase/query/search"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
 )
 
@@ -135,7 +136,7 @@ func TestCommand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(tt.want, got); d != "" {
+			if d := cmp.Diff(tt.want, got, cmpopts.IgnoreUnexported(question.QueryIn{})); d != "" {
 				t.Errorf("input (-want +got):\n%s", d)
 			}
 		})

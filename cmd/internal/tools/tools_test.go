@@ -10,7 +10,8 @@ import (
 )
 
 func TestCutJSON(t *testing.T) {
-	full := &question.QueryOut{Term: "x", Matches: make([]search.Match, 100), TotalMatches: 100, Hint: "before"}
+	full := &question.QueryOut{Term: "x", Matches: make([]search.Match, 100), TotalMatches: 100}
+	full.Hint = "before"
 	for i := range full.Matches {
 		full.Matches[i].LineNumber = uint32(i + 1)
 	}

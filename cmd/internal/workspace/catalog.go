@@ -20,7 +20,10 @@ type CatalogAccess struct {
 	Node    string // the machine, by a name that stays
 	Pool    *federation.Pool
 	// Stat returns the stamp of a file, the zero stamp for one that is not there.
-	Stat     func(path string) (catalog.FileStamp, error)
+	Stat func(path string) (catalog.FileStamp, error)
+	// Service answers for projects that are not on this machine; nil if the catalog is
+	// no service.
+	Service  Service
 	Learning *federation.Learning // of term filters; nil: each question learns for itself
 }
 

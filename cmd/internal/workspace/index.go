@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 
+	"codegraph/catalog"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
@@ -11,17 +12,23 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// Index is a base that was made sure of and is open for questions.
+// Index is a refreshed index that is open for questions.
 type Index struct {
 	*query.Index
-	pool     *federation.Pool // that the base goes back to
+	Target federation.Target
+	State  projectbase.Freshness
+
+	// Alone is true for the only project of a question without a scope. The fields
+	// below are set for this project alone.
+	Alone    bool
 	Project  index.Project
-	State    fresh.State
 	Settings settings.Settings
+
+	workspace *Workspace
 }
 
-// Open finds the project, brings its base up to date as far as the budget goes
-// and opens it. The caller closes it.
+// Open finds a project, refreshes its index within the budget and opens it. The
+// caller closes it.
 func (d *Workspace) Open(ctx context.Context, name string) (*Index, error) {
 	p, err := d.Find(name)
 	if err != nil {
@@ -29,7 +36,7 @@ func (d *Workspace) Open(ctx context.Context, name string) (*Index, error) {
 	}
 	base, err := d.Pool.Take(ctx, p.Base, p.Root)
 	if err != nil {
-		// Whoever makes sure of bases knows what to do about one that does not open.
+		// Ensure migrates an older index, and its error says how to repair a damaged one.
 		if _, e := d.Keeper.Ensure(ctx, p, fresh.Options{Wait: d.Wait}); e != nil {
 			return nil, e
 		}
@@ -52,8 +59,8 @@ func (d *Workspace) Open(ctx context.Context, name string) (*Index, error) {
 	return o, nil
 }
 
-// Close gives the base back.
-func (o *Index) Close() { o.pool.Put(o.Index, false) }
+// Close returns the index to the pool.
+func (o *Index) Close() { o.workspace.Pool.Put(o.Index, false) }
 
 func (d *Workspace) ensure(ctx context.Context, p index.Project, base *query.Index) (*Index, error) {
 	state, err := d.Keeper.Ensure(ctx, p, fresh.Options{Budget: d.Budget, Base: base.Store()})
@@ -70,5 +77,6 @@ func (d *Workspace) ensure(ctx context.Context, p index.Project, base *query.Ind
 	if err != nil {
 		return nil, err
 	}
-	return &Index{base, d.Pool, p, state, set}, nil
+	return &Index{Index: base, State: state, Alone: true, Project: p, Settings: set, workspace: d,
+		Target: federation.Target{Project: catalog.Project{Place: catalog.Place{Node: d.Node, Root: p.Root}, Base: p.Base}}}, nil
 }

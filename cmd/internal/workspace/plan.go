@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,7 +31,9 @@ type Plan struct {
 	Engine   *federation.Engine
 	Targets  []federation.Target
 	Failures []federation.Failure
-	shared   map[string]bool // names that several of them have
+	// Remote are the projects that the service of the catalog answers for.
+	Remote []catalog.Project
+	shared map[string]bool // names that several of them have
 }
 
 // Plan finds out whom a scope means. The desk's own project, or the one called
@@ -50,6 +53,15 @@ func (d *Workspace) Plan(ctx context.Context, name string, s federation.Scope) (
 	if a.Targets, a.Failures, err = federation.Plan(ctx, e.Catalog, asker, s); err != nil {
 		return nil, err
 	}
+	if d.Service != nil && AwayOf(e.Catalog) == nil {
+		a.Failures = slices.DeleteFunc(a.Failures, func(f federation.Failure) bool {
+			remote := errors.Is(f.Err, federation.ErrElsewhere)
+			if remote {
+				a.Remote = append(a.Remote, f.Project)
+			}
+			return remote
+		})
+	}
 	if err := AwayOf(e.Catalog); err != nil {
 		a.Failures = append(a.Failures, federation.Failure{Project: catalog.Project{Name: CatalogLabel}, Err: err})
 	}
@@ -63,6 +75,9 @@ func (d *Workspace) Plan(ctx context.Context, name string, s federation.Scope) (
 	}
 	for _, f := range a.Failures {
 		note(f.Project)
+	}
+	for _, p := range a.Remote {
+		note(p)
 	}
 	a.shared = map[string]bool{}
 	for n, times := range names {
