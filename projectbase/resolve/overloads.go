@@ -167,12 +167,12 @@ func (ov *overloads) candidate(x outline.Ref, args []overload.Argument) (overloa
 // taking returns the parameters of a callable that arguments go into, and whether
 // it can take that many.
 func (ov *overloads) taking(x outline.Ref, args []overload.Argument) (of []*overload.Param, ok bool) {
-	kotlin := x.File.Language == "kotlin"
+	trailing := x.File.Scope.Trailing
 	params := ov.paramsOf(x)
-	of, ok = overload.Match(params, args, kotlin)
+	of, ok = overload.Match(params, args, trailing)
 	if outline.IsExtension(x) && len(params) > 0 {
 		// It is called as a method of its first parameter, or by its own name.
-		if rest, also := overload.Match(params[1:], args, kotlin); also {
+		if rest, also := overload.Match(params[1:], args, trailing); also {
 			return rest, true
 		}
 	}
@@ -181,7 +181,7 @@ func (ov *overloads) taking(x outline.Ref, args []overload.Argument) (of []*over
 
 // paramsOf returns the parameters of a callable.
 func (ov *overloads) paramsOf(x outline.Ref) []overload.Param {
-	return remember(ov.task, ov.params, x, func() []overload.Param { return overload.ParseParams(x, x.File.Language == "kotlin") })
+	return remember(ov.task, ov.params, x, func() []overload.Param { return overload.ParseParams(x, x.File.Scope.NameFirst) })
 }
 
 // arguments reads what a call gives.
@@ -210,7 +210,7 @@ func (ov *overloads) argumentType(text string, at outline.Position) overload.Typ
 		return overload.Type{Kind: overload.KindFunction}
 	case v.typ == nil:
 		name := text[strings.LastIndexByte(text, '.')+1:]
-		if made, ok := strings.CutSuffix(name, "()"); ok && made != "" && made[0] >= 'A' && made[0] <= 'Z' && at.File.Language == "java" {
+		if made, ok := strings.CutSuffix(name, "()"); ok && made != "" && made[0] >= 'A' && made[0] <= 'Z' && at.File.Scope.Capitalized {
 			return ov.plain(made, at) // methods begin with a small letter there
 		}
 		return overload.WellKnown[name]
@@ -240,7 +240,7 @@ func (ov *overloads) plain(text string, at outline.Position) overload.Type {
 		return overload.Type{}
 	}
 	p.Kind, p.Name = overload.KindNamed, expr.LastName(t.Name)
-	if k, word := overload.WordType(p.Name, at.File.Language); k != overload.KindUnknown {
+	if k, word := overload.WordType(p.Name, at.File.Scope); k != overload.KindUnknown {
 		p.Kind, p.Name = k, word
 		return p
 	}

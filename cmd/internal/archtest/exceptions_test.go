@@ -17,11 +17,7 @@ var largeTypes = map[string]int{
 
 // literalExceptions has the number of language ids that stand as literals in
 // a package outside projectbase/lang.
-var literalExceptions = map[string]int{
-	"projectbase/resolve":          3,
-	"projectbase/resolve/layout":   1,
-	"projectbase/resolve/overload": 4,
-}
+var literalExceptions = map[string]int{}
 
 // A notLanguage is a string that equals a language id and means something else
 // in the packages that pkg matches.

@@ -30,7 +30,7 @@ var rules = []rule{
 	{"projectbase/resolve/outline", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/resolve/expr"}}, // what other files see of a file
 	{"projectbase/resolve/layout", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
 	{"projectbase/resolve/symbols", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
-	{"projectbase/resolve/overload", []string{"projectbase", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
+	{"projectbase/resolve/overload", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
 	{"projectbase/resolve", []string{"projectbase", "projectbase/lang", "projectbase/resolve/*"}}, // binds references to symbols
 	{"projectbase/extract", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
 	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // what language tests share

@@ -13,6 +13,10 @@ var scope = &lang.Scope{
 	Globals:     true,
 	Open:        true,
 	Transparent: []string{"Task", "ValueTask", "Nullable", "Lazy"},
-	Text:        "string",
-	Fixed:       true,
+	Numbers: map[string]string{"int": "int", "long": "long", "short": "short", "byte": "byte", "char": "char", "float": "float", "double": "double", "bool": "bool",
+		"uint": "uint", "ulong": "ulong", "ushort": "ushort", "sbyte": "sbyte", "decimal": "decimal", "Int32": "int", "Int64": "long", "Int16": "short",
+		"Byte": "byte", "Char": "char", "Single": "float", "Double": "double", "Boolean": "bool", "UInt32": "uint", "UInt64": "ulong", "UInt16": "ushort",
+		"SByte": "sbyte", "Decimal": "decimal"},
+	Text:  "string",
+	Fixed: true,
 }

@@ -15,6 +15,10 @@ var scope = &lang.Scope{
 	Passes:    []string{"iterator", "listIterator", "stream", "filter", "sorted", "limit", "skip", "distinct", "findFirst", "findAny", "subList"},
 	Elements: []string{"get", "getFirst", "getLast", "first", "last", "next", "previous", "peek", "peekFirst", "peekLast", "poll", "pollFirst", "pollLast",
 		"pop", "take", "remove", "removeFirst", "removeLast", "getOrDefault", "orElse", "orElseThrow", "orElseGet"},
-	Text:  "String",
-	Fixed: true,
+	Numbers: map[string]string{"int": "int", "long": "long", "short": "short", "byte": "byte", "char": "char", "float": "float", "double": "double", "boolean": "bool"},
+	Boxes: map[string]string{"Integer": "int", "Long": "long", "Short": "short", "Byte": "byte", "Character": "char", "Float": "float",
+		"Double": "double", "Boolean": "bool"},
+	Capitalized: true,
+	Text:        "String",
+	Fixed:       true,
 }

@@ -11,6 +11,9 @@ var scope = &lang.Scope{
 	Super:     []string{"super"},
 	Implicit:  true,
 	Overloads: true,
+	Numbers:   map[string]string{"Int": "int", "Long": "long", "Short": "short", "Byte": "byte", "Char": "char", "Float": "float", "Double": "double", "Boolean": "bool"},
+	NameFirst: true,
+	Trailing:  true,
 	Text:      "String",
 	Fixed:     true,
 }

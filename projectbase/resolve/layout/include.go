@@ -90,9 +90,9 @@ func (l *Layout) includedFile(from *outline.Outline, name string) *Module {
 	name = strings.Trim(name, "\"<>")
 	ext := []string{"", from.Path.Ext()}
 	stems := []string{name}
-	if from.Language == "lua" {
+	if init := from.Scope.PackageFile; init != "" {
 		stems = append(stems, strings.ReplaceAll(name, ".", "/"))
-		ext = append(ext, "/init.lua")
+		ext = append(ext, "/"+init)
 	}
 	for dir := string(from.Path.Dir()); ; dir = path.Dir(dir) {
 		for _, sub := range []string{"", "include", "lib", "src"} {

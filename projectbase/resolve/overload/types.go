@@ -3,6 +3,7 @@ package overload
 import (
 	"slices"
 
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/resolve/outline"
 )
 
@@ -44,24 +45,9 @@ var Literals = map[string]Type{
 	"true": {Kind: KindNumber, Name: "bool"}, "null": {Kind: KindNull}, "->": {Kind: KindFunction}, "class": {Kind: KindClass}, "?": {},
 }
 
-// numbers are the types that are no objects, by the words of each language for
-// them; the values are the words used here.
-var numbers = map[string]map[string]string{
-	"java":   {"int": "int", "long": "long", "short": "short", "byte": "byte", "char": "char", "float": "float", "double": "double", "boolean": "bool"},
-	"kotlin": {"Int": "int", "Long": "long", "Short": "short", "Byte": "byte", "Char": "char", "Float": "float", "Double": "double", "Boolean": "bool"},
-	"csharp": {"int": "int", "long": "long", "short": "short", "byte": "byte", "char": "char", "float": "float", "double": "double", "bool": "bool",
-		"uint": "uint", "ulong": "ulong", "ushort": "ushort", "sbyte": "sbyte", "decimal": "decimal", "Int32": "int", "Int64": "long", "Int16": "short",
-		"Byte": "byte", "Char": "char", "Single": "float", "Double": "double", "Boolean": "bool", "UInt32": "uint", "UInt64": "ulong", "UInt16": "ushort",
-		"SByte": "sbyte", "Decimal": "decimal"},
-}
-
-// boxes are Java's objects of such types.
-var boxes = map[string]string{"Integer": "int", "Long": "long", "Short": "short", "Byte": "byte", "Character": "char", "Float": "float",
-	"Double": "double", "Boolean": "bool"}
-
 // wordType returns what a language has a word of its own for.
-func WordType(name, language string) (Kind, string) {
-	if n := numbers[language][name]; n != "" {
+func WordType(name string, scope *lang.Scope) (Kind, string) {
+	if n := scope.Numbers[name]; n != "" {
 		return KindNumber, n
 	}
 	switch name {
@@ -70,7 +56,7 @@ func WordType(name, language string) (Kind, string) {
 	case "Object", "object", "Any", "dynamic":
 		return KindAny, "Object"
 	}
-	if n := boxes[name]; n != "" && language == "java" {
+	if n := scope.Boxes[name]; n != "" {
 		return KindBox, n
 	}
 	return KindUnknown, ""
