@@ -5,7 +5,7 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// call is the value of a call.
+// call returns the result of calling a value.
 func (vs *values) call(v value) value {
 	switch {
 	case !v.static.IsZero():
@@ -15,33 +15,33 @@ func (vs *values) call(v value) value {
 		result.inferred = result.inferred || v.inferred || v.overloaded()
 		return result
 	case v.typ != nil:
-		return vs.result(vs.named(v.typ, callOperators...))
+		return vs.result(vs.callOperator(v.typ, callOperators...))
 	case v.pkg != "":
 		return v
 	}
 	return value{}
 }
 
-// callOperators are the methods that an object has if it can be called itself.
+// callOperators are the methods that make an object callable.
 var callOperators = []string{"__call__", "__invoke", "operator()", "invoke"}
 
-// calledLocal finds what a call of a local name leads to: the callable that was
-// given the name, or the method that makes an object one.
+// calledLocal finds the target of a call of a local name: the callable that it holds, or
+// the call operator of its type.
 func (vs *values) calledLocal(b *outline.Binding, at outline.Position) found {
 	v := vs.bindingValue(b, at)
 	switch {
 	case len(v.callable) > 0:
 		return found{refs: v.callable, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
 	case v.typ != nil:
-		if x := vs.named(v.typ, callOperators...); !x.IsZero() {
+		if x := vs.callOperator(v.typ, callOperators...); !x.IsZero() {
 			return v.guessed(found{refs: []outline.Ref{x}, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver})
 		}
 	}
 	return found{}
 }
 
-// named returns the first member of the names that a type has.
-func (vs *values) named(t *typ, names ...string) outline.Ref {
+// callOperator returns the first of the named members of a type.
+func (vs *values) callOperator(t *typ, names ...string) outline.Ref {
 	if s := vs.types.resolveType(t); !s.sym.IsZero() {
 		for _, n := range names {
 			if f := vs.members.memberOf(s.sym, n, wantCall); len(f.refs) > 0 {
@@ -52,7 +52,7 @@ func (vs *values) named(t *typ, names ...string) outline.Ref {
 	return outline.Ref{}
 }
 
-// result is the value that a callable returns.
+// result returns the value that a callable returns.
 func (vs *values) result(x outline.Ref) value {
 	if x.IsZero() || !vs.enter() {
 		return value{}

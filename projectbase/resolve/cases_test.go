@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase"
 )
 
-var Update = flag.Bool("update", false, "write the edges of testdata anew, to be read before they are committed")
+var update = flag.Bool("update", false, "write the edges of testdata anew, to be read before they are committed")
 
 // TestCases resolves small projects, one archive a language: each holds sources
 // in directories, one a case, and as its last file the edges of their calls,
@@ -34,10 +34,10 @@ func TestCases(t *testing.T) {
 			if last < 1 || a.Files[last].Name != "edges" {
 				t.Fatal("the last file must be the edges")
 			}
-			got := CaseEdges(t, a.Files[:last])
-			if *Update {
+			got := caseEdges(t, a.Files[:last])
+			if *update {
 				a.Files[last].Data = []byte(got)
-				MustWrite(t, name, txtar.Format(a))
+				mustWrite(t, name, txtar.Format(a))
 				return
 			}
 			if diff := cmp.Diff(strings.Split(string(a.Files[last].Data), "\n"), strings.Split(got, "\n")); diff != "" {
@@ -48,9 +48,9 @@ func TestCases(t *testing.T) {
 }
 
 // caseEdges resolves each case on its own and describes its edges.
-func CaseEdges(tb testing.TB, files []txtar.File) string {
+func caseEdges(tb testing.TB, files []txtar.File) string {
 	tb.Helper()
-	cases := map[string]*Project{}
+	cases := map[string]*project{}
 	var names []string
 	for i, f := range files {
 		name, path, ok := strings.Cut(f.Name, "/")
@@ -59,14 +59,14 @@ func CaseEdges(tb testing.TB, files []txtar.File) string {
 		}
 		p := cases[name]
 		if p == nil {
-			p = NewProject(tb, Settings)
+			p = newProject(tb, settings)
 			cases[name], names = p, append(names, name)
 		}
-		p.Put(uint32(i+1), projectbase.Path(path), string(f.Data))
+		p.put(uint32(i+1), projectbase.Path(path), string(f.Data))
 	}
 	var b strings.Builder
 	for _, name := range names {
-		for _, line := range strings.Split(cases[name].Lines(), "\n") {
+		for _, line := range strings.Split(cases[name].lines(), "\n") {
 			fields := strings.Fields(line)
 			if len(fields) > 1 && slices.Contains([]string{"call", "instantiate", "extends", "implements"}, fields[1]) {
 				b.WriteString(name + "/" + line + "\n")
@@ -81,13 +81,13 @@ func CaseEdges(tb testing.TB, files []txtar.File) string {
 // elsewhere changes nothing.
 func TestRename(t *testing.T) {
 	tests := []struct {
-		Path, Other      projectbase.Path
-		Callee, Edited   string
-		Renamed          string
-		Caller           string
-		Second           string
-		CallerPath       projectbase.Path
-		Bound, AfterEdit string
+		path, other      projectbase.Path
+		callee, edited   string
+		renamed          string
+		caller           string
+		second           string
+		callerPath       projectbase.Path
+		bound, afterEdit string
 	}{
 		{"lib.go", "other/lib.go", "package p\n\nfunc F() {}\n", "package p\n\nvar x = 1\n\nfunc F() { _ = x }\n", "package p\n\nfunc G() {}\n",
 			"package p\n\nfunc Run() { F() }\n", "package other\n\nfunc F() {}\n", "run.go", "lib.go:3:F", "lib.go:5:F"},
@@ -107,15 +107,15 @@ func TestRename(t *testing.T) {
 			"<?php\nnamespace R;\nuse function P\\f;\nf();\n", "<?php\nnamespace Q;\nfunction f() {}\n", "run.php", "a.php:3:f", "a.php:4:f"},
 	}
 	for _, tt := range tests {
-		t.Run(string(tt.Path.Ext()), func(t *testing.T) {
-			p := NewProject(t, Settings)
-			p.Put(1, tt.Path, tt.Callee)
-			p.Put(2, tt.CallerPath, tt.Caller)
+		t.Run(string(tt.path.Ext()), func(t *testing.T) {
+			p := newProject(t, settings)
+			p.put(1, tt.path, tt.callee)
+			p.put(2, tt.callerPath, tt.caller)
 			check := func(step, want string) {
 				t.Helper()
 				got := ""
-				for _, line := range strings.Split(p.Lines(), "\n") {
-					if f := strings.Fields(line); len(f) > 6 && f[1] == "call" && strings.HasPrefix(f[0], string(tt.CallerPath)+":") && strings.EqualFold(f[2], "f") {
+				for _, line := range strings.Split(p.lines(), "\n") {
+					if f := strings.Fields(line); len(f) > 6 && f[1] == "call" && strings.HasPrefix(f[0], string(tt.callerPath)+":") && strings.EqualFold(f[2], "f") {
 						got = f[6]
 					}
 				}
@@ -123,15 +123,15 @@ func TestRename(t *testing.T) {
 					t.Errorf("%s: the call leads to %q, want %q", step, got, want)
 				}
 			}
-			check("at first", tt.Bound)
-			p.Put(1, tt.Path, tt.Edited)
-			check("callee edited", tt.AfterEdit)
-			p.Put(3, tt.Other, tt.Second)
-			check("second of the name", tt.AfterEdit)
-			p.Put(1, tt.Path, tt.Renamed)
+			check("at first", tt.bound)
+			p.put(1, tt.path, tt.edited)
+			check("callee edited", tt.afterEdit)
+			p.put(3, tt.other, tt.second)
+			check("second of the name", tt.afterEdit)
+			p.put(1, tt.path, tt.renamed)
 			check("renamed", "")
-			p.Put(1, tt.Path, tt.Callee)
-			check("named back", tt.Bound)
+			p.put(1, tt.path, tt.callee)
+			check("named back", tt.bound)
 		})
 	}
 }

@@ -22,22 +22,22 @@ func TestChanges(t *testing.T) {
 		seeds = 60
 	}
 	for seed := range seeds {
-		l := Writers[seed%len(Writers)]
+		l := writers[seed%len(writers)]
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
-		p := NewProject(t, Settings)
+		p := newProject(t, settings)
 		var story []string
 		for range 6 {
-			story = append(story, p.Write(l, r))
+			story = append(story, p.write(l, r))
 		}
 		for range 12 {
 			switch r.IntN(5) {
 			case 0:
-				story = append(story, p.Remove(r))
+				story = append(story, p.remove(r))
 			default:
-				story = append(story, p.Write(l, r))
+				story = append(story, p.write(l, r))
 			}
-			fresh := p.Fresh()
-			if diff := cmp.Diff(strings.Split(fresh, "\n"), strings.Split(p.Lines(), "\n")); diff != "" {
+			fresh := p.fresh()
+			if diff := cmp.Diff(strings.Split(fresh, "\n"), strings.Split(p.lines(), "\n")); diff != "" {
 				t.Fatalf("seed %d: edges differ from those of a whole resolution (-whole +changed) after\n%s\n%s", seed, strings.Join(story, "\n"), diff)
 			}
 		}
@@ -47,13 +47,13 @@ func TestChanges(t *testing.T) {
 // TestChangesAreFew makes sure that the other test does not pass because every
 // change concerns everything.
 func TestChangesAreFew(t *testing.T) {
-	p := NewProject(t, Settings)
-	p.Put(1, "a.go", "package p\n\nfunc A() {}\n")
-	p.Put(2, "b.go", "package p\n\nfunc B() { A() }\n")
-	p.Put(3, "c.go", "package p\n\nfunc C() { B() }\n")
+	p := newProject(t, settings)
+	p.put(1, "a.go", "package p\n\nfunc A() {}\n")
+	p.put(2, "b.go", "package p\n\nfunc B() { A() }\n")
+	p.put(3, "c.go", "package p\n\nfunc C() { B() }\n")
 	tests := []struct {
-		Name, Text string
-		Want       []uint32
+		name, text string
+		want       []uint32
 	}{
 		{"body", "package p\n\nfunc A() { println() }\n", []uint32{1}},
 		{"moved", "package p\n\n\n\nfunc A() { println() }\n", []uint32{1}},
@@ -62,62 +62,62 @@ func TestChangesAreFew(t *testing.T) {
 		{"gone", "package p\n\nfunc D() {}\n", []uint32{1, 2}},
 	}
 	for _, tt := range tests {
-		if got := p.Put(1, "a.go", tt.Text); !slices.Equal(got, tt.Want) {
-			t.Errorf("%s: files %v were resolved, want %v", tt.Name, got, tt.Want)
+		if got := p.put(1, "a.go", tt.text); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: files %v were resolved, want %v", tt.name, got, tt.want)
 		}
 	}
 }
 
 // put writes a file, resolves what that concerns, and returns which files those
 // are.
-func (p *Project) Put(id uint32, path projectbase.Path, text string) []uint32 {
-	p.Tb.Helper()
-	old := p.P.File(id)
-	f := MustExtract(p.Tb, id, path, text, old)
-	p.Files[id] = f
-	p.P.Put(f.Outline)
-	return p.Settle(outline.Changed(old, f.Outline), id)
+func (p *project) put(id uint32, path projectbase.Path, text string) []uint32 {
+	p.tb.Helper()
+	old := p.p.File(id)
+	f := mustExtract(p.tb, id, path, text, old)
+	p.files[id] = f
+	p.p.Put(f.outline)
+	return p.settle(outline.Changed(old, f.outline), id)
 }
 
-func (p *Project) Settle(changed []uint16, own ...uint32) []uint32 {
+func (p *project) settle(changed []uint16, own ...uint32) []uint32 {
 	again := slices.Clone(own)
-	for id, consulted := range p.Consulted {
+	for id, consulted := range p.consulted {
 		if outline.Affected(consulted, changed) && !slices.Contains(again, id) {
 			again = append(again, id)
 		}
 	}
 	slices.Sort(again)
 	for _, id := range again {
-		p.Resolve(id)
+		p.resolve(id)
 	}
 	return again
 }
 
-func (p *Project) Write(l Writer, r *rand.Rand) string {
-	n := r.IntN(len(l.Paths))
-	path, text := l.Paths[n], l.Text(r)
-	p.Put(uint32(n+1), path, text)
+func (p *project) write(l writer, r *rand.Rand) string {
+	n := r.IntN(len(l.paths))
+	path, text := l.paths[n], l.text(r)
+	p.put(uint32(n+1), path, text)
 	return fmt.Sprintf("write %s\n%s", path, text)
 }
 
-func (p *Project) Remove(r *rand.Rand) string {
-	ids := p.Ids()
+func (p *project) remove(r *rand.Rand) string {
+	ids := p.ids()
 	if len(ids) == 0 {
 		return "nothing"
 	}
 	id := ids[r.IntN(len(ids))]
-	old := p.P.File(id)
-	p.P.Remove(id)
-	delete(p.Files, id)
-	delete(p.Results, id)
-	delete(p.Consulted, id)
-	p.Settle(outline.Changed(old, nil))
+	old := p.p.File(id)
+	p.p.Remove(id)
+	delete(p.files, id)
+	delete(p.results, id)
+	delete(p.consulted, id)
+	p.settle(outline.Changed(old, nil))
 	return "remove " + string(old.Path)
 }
 
-func (p *Project) Ids() []uint32 {
+func (p *project) ids() []uint32 {
 	var ids []uint32
-	for id := range p.Files {
+	for id := range p.files {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
@@ -126,60 +126,60 @@ func (p *Project) Ids() []uint32 {
 
 // fresh resolves the same files in a project of their own, in another order and
 // with the numbers that a new base would give.
-func (p *Project) Fresh() string {
-	q := NewProject(p.Tb, Settings)
-	ids := p.Ids()
+func (p *project) fresh() string {
+	q := newProject(p.tb, settings)
+	ids := p.ids()
 	slices.Reverse(ids)
 	for _, id := range ids {
-		f := p.Files[id]
-		o := *f.Outline
+		f := p.files[id]
+		o := *f.outline
 		o.Symbols = slices.Clone(o.Symbols)
 		for i := range o.Symbols {
 			o.Symbols[i].Slot = uint32(i)
 		}
-		f.Outline = &o
-		q.Files[id] = f
-		q.P.Put(&o)
+		f.outline = &o
+		q.files[id] = f
+		q.p.Put(&o)
 	}
 	for _, id := range ids {
-		q.Resolve(id)
+		q.resolve(id)
 	}
-	return q.Lines()
+	return q.lines()
 }
 
 // writer makes small files of one language out of few names.
-type Writer struct {
-	Paths []projectbase.Path
-	Head  []string // lines of imports
-	Parts []string // declarations
+type writer struct {
+	paths []projectbase.Path
+	head  []string // lines of imports
+	parts []string // declarations
 }
 
 // text joins random lines, in which %a is a name of a value, %A of a type and
 // %m of a module.
-func (w Writer) Text(r *rand.Rand) string {
+func (w writer) text(r *rand.Rand) string {
 	var b strings.Builder
 	for range r.IntN(3) {
-		b.WriteString(w.Fill(w.Head[r.IntN(len(w.Head))], r) + "\n")
+		b.WriteString(w.fill(w.head[r.IntN(len(w.head))], r) + "\n")
 	}
 	for range 1 + r.IntN(4) {
-		b.WriteString(w.Fill(w.Parts[r.IntN(len(w.Parts))], r) + "\n")
+		b.WriteString(w.fill(w.parts[r.IntN(len(w.parts))], r) + "\n")
 	}
 	return b.String()
 }
 
-func (w Writer) Fill(s string, r *rand.Rand) string {
+func (w writer) fill(s string, r *rand.Rand) string {
 	for _, x := range []struct {
-		Mark string
-		Of   []string
+		mark string
+		of   []string
 	}{{"%a", []string{"f", "g", "h", "run"}}, {"%A", []string{"A", "B", "C"}}, {"%m", []string{"m", "n", "o"}}} {
-		for strings.Contains(s, x.Mark) {
-			s = strings.Replace(s, x.Mark, x.Of[r.IntN(len(x.Of))], 1)
+		for strings.Contains(s, x.mark) {
+			s = strings.Replace(s, x.mark, x.of[r.IntN(len(x.of))], 1)
 		}
 	}
 	return s
 }
 
-var Writers = []Writer{
+var writers = []writer{
 	{[]projectbase.Path{"m.ts", "n.ts", "o.ts", "d/m.ts", "d/index.ts", "n/index.ts"},
 		[]string{"import { %a } from './%m'", "import { %A as %A } from './%m'", "import * as %m from './d/%m'", "import %A from '../%m'", "export * from './%m'",
 			"export { %a as %a } from './d'", "export { %A } from '../%m'"},

@@ -14,35 +14,35 @@ import (
 func TestFilesInCircles(t *testing.T) {
 	const files = 24
 	for _, l := range []struct {
-		Extension, Load, Use, Declare, Want string
+		extension, load, use, declare, want string
 	}{
 		{"ts", "export * from './f%d'\n", "import { wanted, missing } from './f0'\nwanted()\nmissing()\n", "export function wanted() {}\n", "use.ts:2 call wanted -> exact import f23.ts:1:wanted"},
 		{"py", "from f%d import *\n", "from f0 import wanted, missing\nwanted()\nmissing()\n", "def wanted(): pass\n", "use.py:2 call wanted -> exact import f23.py:1:wanted"},
 		{"sh", "source ./f%d.sh\n", "source ./f0.sh\nwanted\nmissing\n", "wanted() { true; }\n", "use.sh:2 call wanted -> scoped wildcard f23.sh:1:wanted"},
 		{"lua", "require('f%d')\n", "local f = require('f0')\nf.wanted()\nf.missing()\n", "function wanted() end\n", "use.lua:2 call wanted -> exact qualifier f23.lua:1:wanted"},
 	} {
-		t.Run(l.Extension, func(t *testing.T) {
-			p := NewProject(t, Settings)
+		t.Run(l.extension, func(t *testing.T) {
+			p := newProject(t, settings)
 			for i := range files + 1 {
-				name, text := projectbase.Path(fmt.Sprintf("f%d.%s", i, l.Extension)), ""
+				name, text := projectbase.Path(fmt.Sprintf("f%d.%s", i, l.extension)), ""
 				switch i {
 				case files:
-					name, text = projectbase.Path("use."+l.Extension), l.Use
+					name, text = projectbase.Path("use."+l.extension), l.use
 				case files - 1:
-					text = l.Declare
+					text = l.declare
 				}
 				for other := range files {
 					if i < files && other != i {
-						text += fmt.Sprintf(l.Load, other)
+						text += fmt.Sprintf(l.load, other)
 					}
 				}
-				p.Files[uint32(i)] = MustExtract(t, uint32(i), name, text, nil)
-				p.P.Put(p.Files[uint32(i)].Outline)
+				p.files[uint32(i)] = mustExtract(t, uint32(i), name, text, nil)
+				p.p.Put(p.files[uint32(i)].outline)
 			}
-			p.Resolve(files)
-			lines := p.Lines()
-			if !strings.Contains(lines, l.Want) || strings.Contains(lines, "missing ->") {
-				t.Errorf("edges of use.%s:\n%s\nwant %s and none of missing", l.Extension, lines, l.Want)
+			p.resolve(files)
+			lines := p.lines()
+			if !strings.Contains(lines, l.want) || strings.Contains(lines, "missing ->") {
+				t.Errorf("edges of use.%s:\n%s\nwant %s and none of missing", l.extension, lines, l.want)
 			}
 		})
 	}

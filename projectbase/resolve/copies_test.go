@@ -25,7 +25,7 @@ func TestCopies(t *testing.T) {
 	}
 	for ext, text := range texts {
 		t.Run(ext, func(t *testing.T) {
-			few, many := Allocations(t, ext, text, 20), Allocations(t, ext, text, 800)
+			few, many := allocations(t, ext, text, 20), allocations(t, ext, text, 800)
 			if few == 0 || many > 10*few+1000 {
 				t.Errorf("among 20 copies a file takes %.0f allocations, among 800 %.0f", few, many)
 			}
@@ -34,17 +34,17 @@ func TestCopies(t *testing.T) {
 }
 
 // allocations returns how many resolving one of so many copies takes.
-func Allocations(t *testing.T, ext, text string, copies int) float64 {
+func allocations(t *testing.T, ext, text string, copies int) float64 {
 	t.Helper()
-	p := NewProject(t, Settings)
+	p := newProject(t, settings)
 	for i := range copies {
 		id := uint32(i + 1)
-		p.Files[id] = MustExtract(t, id, projectbase.Path(fmt.Sprintf("d%d/f%04d.%s", i%10, i, ext)), text, nil)
-		p.P.Put(p.Files[id].Outline)
+		p.files[id] = mustExtract(t, id, projectbase.Path(fmt.Sprintf("d%d/f%04d.%s", i%10, i, ext)), text, nil)
+		p.p.Put(p.files[id].outline)
 	}
-	p.Resolve(1)
-	if len(p.Results[1].Edges) < 3 {
-		t.Fatalf("%d edges", len(p.Results[1].Edges))
+	p.resolve(1)
+	if len(p.results[1].Edges) < 3 {
+		t.Fatalf("%d edges", len(p.results[1].Edges))
 	}
-	return testing.AllocsPerRun(3, func() { p.Resolve(uint32(copies / 2)) })
+	return testing.AllocsPerRun(3, func() { p.resolve(uint32(copies / 2)) })
 }

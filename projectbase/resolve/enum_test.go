@@ -8,9 +8,9 @@ import (
 // TestEnumerators finds the names of C's enums where these are declared, in
 // files, namespaces and classes, and by their own name only where they have to.
 func TestEnumerators(t *testing.T) {
-	p := NewProject(t, Settings)
-	p.Put(1, "kind.h", "enum Kind { kOne, kTwo };\ntypedef enum { MODE_ONE } mode;\n")
-	p.Put(2, "use.cc", `#include "kind.h"
+	p := newProject(t, settings)
+	p.put(1, "kind.h", "enum Kind { kOne, kTwo };\ntypedef enum { MODE_ONE } mode;\n")
+	p.put(2, "use.cc", `#include "kind.h"
 namespace n {
 enum Color { kRed };
 enum class Shade { kDark };
@@ -18,7 +18,7 @@ class Q { enum State { kOpen }; int f(); };
 int Q::f() { return g(kOne, MODE_ONE, kRed, Shade::kDark, kOpen); }
 }
 `)
-	got := p.Lines()
+	got := p.lines()
 	for _, want := range []string{"kOne -> scoped unit kind.h:1:kOne", "MODE_ONE -> scoped unit kind.h:2:MODE_ONE", "kRed -> exact file use.cc:3:kRed",
 		"kDark -> exact qualifier use.cc:4:kDark", "kOpen -> exact self use.cc:5:kOpen"} {
 		if !strings.Contains(got, "use.cc:6 member "+want) {

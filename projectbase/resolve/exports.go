@@ -8,17 +8,16 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// passing is a file that is looked through for a name that it may pass on.
-type passing struct {
+// reexportKey is a name that a file may re-export.
+type reexportKey struct {
 	file *outline.Outline
 	name string
 }
 
-// maxReexports is how often a name is passed on by itself, as another or as the
-// same, at most.
+// maxReexports limits how often a name is re-exported, renamed or not.
 const maxReexports = 16
 
-// exportedBy finds a name that a file has for others.
+// exportedBy finds a name that a file exports.
 func (im *imports) exportedBy(o *outline.Outline, name string, want want, depth int) found {
 	if f, ends := im.declaredBy(o, name, want, depth); ends {
 		return f
@@ -27,15 +26,15 @@ func (im *imports) exportedBy(o *outline.Outline, name string, want want, depth 
 	if !im.p.tables.MayPassOn(o, name) {
 		return found{}
 	}
-	if im.passed == nil {
-		im.passed = map[passing]bool{}
-		defer func() { im.passed = nil }()
+	if im.visited == nil {
+		im.visited = map[reexportKey]bool{}
+		defer func() { im.visited = nil }()
 	}
-	return im.passedOn(o, name, depth)
+	return im.reexported(o, name, depth)
 }
 
-// declaredBy finds a name that a file itself has for others. ends says that it
-// has that or that nothing else can have it for the file.
+// declaredBy finds a name that a file declares and exports. ends reports that the search
+// is complete.
 func (im *imports) declaredBy(o *outline.Outline, name string, want want, depth int) (f found, ends bool) {
 	switch imports := o.Scope.Imports; {
 	case imports == lang.ImportsDirectories:
@@ -47,24 +46,23 @@ func (im *imports) declaredBy(o *outline.Outline, name string, want want, depth 
 	return found{refs: refs}, len(refs) > 0
 }
 
-// passedOn finds a name among those that a file has from others, the nearest
-// first. In one lookup no file is looked through twice: files that import each
-// other would else be gone through in every order.
-func (im *imports) passedOn(o *outline.Outline, name string, depth int) found {
-	if k := (passing{o, name}); im.passed[k] {
+// reexported finds a name among the re-exports of a file, breadth-first. One lookup
+// visits each file once: files that import each other have exponentially many paths.
+func (im *imports) reexported(o *outline.Outline, name string, depth int) found {
+	if k := (reexportKey{o, name}); im.visited[k] {
 		return found{}
 	} else {
-		im.passed[k] = true
+		im.visited[k] = true
 	}
 	for queue := []*outline.Outline{o}; len(queue) > 0; queue = queue[1:] {
 		for i := range queue[0].Imports {
 			from, m := queue[0], &queue[0].Imports[i]
-			if one, all := passes(from, m, name); one {
+			if one, all := reexports(from, m, name); one {
 				if f := im.target(from, m, depth+1); !f.none() {
 					return f
 				}
 			} else if all {
-				f, files := im.passedOnBy(from, m, name, depth)
+				f, files := im.reexportedBy(from, m, name, depth)
 				if !f.none() {
 					return f
 				}
@@ -75,9 +73,8 @@ func (im *imports) passedOn(o *outline.Outline, name string, depth int) found {
 	return found{}
 }
 
-// passes reports whether a file has by an import one name, or whatever there is,
-// for others.
-func passes(o *outline.Outline, m *projectbase.Import, name string) (one, all bool) {
+// reexports reports whether an import re-exports one name, or all names.
+func reexports(o *outline.Outline, m *projectbase.Import, name string) (one, all bool) {
 	imports := o.Scope.Imports
 	given := cmp.Or(m.Alias, m.Name)
 	switch {
@@ -89,9 +86,9 @@ func passes(o *outline.Outline, m *projectbase.Import, name string) (one, all bo
 	return false, imports == lang.ImportsLoads && m.Name == ""
 }
 
-// passedOnBy finds a name in the module that an import names, and returns the
-// files of it that may have the name from others.
-func (im *imports) passedOnBy(o *outline.Outline, m *projectbase.Import, name string, depth int) (f found, files []*outline.Outline) {
+// reexportedBy finds a name in the module that an import names. It also returns the files
+// of the module that may re-export the name.
+func (im *imports) reexportedBy(o *outline.Outline, m *projectbase.Import, name string, depth int) (f found, files []*outline.Outline) {
 	mod := im.moduleOf(o, m.Module)
 	switch {
 	case mod == nil || mod.Pkg != "":
@@ -101,11 +98,11 @@ func (im *imports) passedOnBy(o *outline.Outline, m *projectbase.Import, name st
 	}
 	im.consult(name)
 	for _, x := range mod.Files {
-		k := passing{x, name}
-		if im.passed[k] {
+		k := reexportKey{x, name}
+		if im.visited[k] {
 			continue
 		}
-		im.passed[k] = true
+		im.visited[k] = true
 		if f, ends := im.declaredBy(x, name, wantAny, depth+1); !f.none() {
 			return f, nil
 		} else if ends {
@@ -117,7 +114,7 @@ func (im *imports) passedOnBy(o *outline.Outline, m *projectbase.Import, name st
 	return im.submodule(mod, name), files
 }
 
-// defaultOf finds what a file exports without a name.
+// defaultOf finds the default export of a file.
 func (im *imports) defaultOf(o *outline.Outline, depth int) found {
 	for i := range o.Symbols {
 		if o.Symbols[i].Flags.Has(projectbase.FlagDefault) {

@@ -19,7 +19,7 @@ type extensions struct {
 	bases   *inheritance
 }
 
-// ownerOf returns the type that a member outside of it belongs to.
+// ownerOf returns the type of a member that is declared outside of it.
 func (ext *extensions) ownerOf(m outline.Ref) outline.Ref {
 	s := m.Symbol()
 	name := s.Owner
@@ -33,7 +33,7 @@ func (ext *extensions) ownerOf(m outline.Ref) outline.Ref {
 	return t.sym
 }
 
-// enclosingType returns the type whose member the place lies in.
+// enclosingType returns the type whose member contains the position.
 func (ext *extensions) enclosingType(at outline.Position) outline.Ref {
 	for s := at.Symbol; s != projectbase.NoSymbol; s = at.File.Symbols[s].Container {
 		x := &at.File.Symbols[s]
@@ -49,7 +49,7 @@ func (ext *extensions) enclosingType(at outline.Position) outline.Ref {
 	return outline.Ref{}
 }
 
-// belongs reports whether a member outside of its type can be one of t.
+// belongs reports whether a member declared outside of its type can be a member of t.
 func (ext *extensions) belongs(x, t outline.Ref) bool {
 	switch t.File.Scope.Unit {
 	case lang.UnitDirectory:
@@ -60,8 +60,8 @@ func (ext *extensions) belongs(x, t outline.Ref) bool {
 	return t.File.Scope.Imports != lang.ImportsIncludes || ext.definedFor(x, t)
 }
 
-// definedFor reports whether the owner that a member outside of its type is
-// written with is t: by the namespaces around it, or else by what the name means.
+// definedFor reports whether the owner written before a member is t: by the namespaces
+// around it, or by the meaning of the name.
 func (ext *extensions) definedFor(x, t outline.Ref) bool {
 	owner, full := expr.Dotted(expr.WithoutArguments(x.Symbol().Owner)), outline.QualifiedName(t)
 	for space := outline.NamespaceName(outline.Position{File: x.File, Symbol: x.Symbol().Container}); ; {
@@ -77,58 +77,58 @@ func (ext *extensions) definedFor(x, t outline.Ref) bool {
 	return !o.IsZero() && outline.QualifiedName(o) == full
 }
 
-// addedTo finds a method that the project has for a type of somebody else: one
-// that is written for the name of the type, of the same package if that is known.
-func (ext *extensions) addedTo(t *typ, pkg, name string, want want) found {
+// methodFor finds a method that the project declares for an external type, by the name of
+// the type and its package, if known.
+func (ext *extensions) methodFor(t *typ, pkg, name string, want want) found {
 	owner := expr.LastName(expr.ParseType(t.text).Name)
 	if !expr.IsName(owner) || overload.LooksParameter(owner) {
 		return found{}
 	}
 	ext.consult(name)
-	if refs := ext.added(owner, pkg, name, want, t.at); len(refs) > 0 {
+	if refs := ext.methodsFor(owner, pkg, name, want, t.at); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierScoped, reason: projectbase.ReasonReceiver}
 	}
-	for _, wider := range ext.widerThan(owner, t.at) {
-		if refs := ext.added(wider, "", name, want, t.at); len(refs) > 0 {
+	for _, wider := range ext.likelyBases(owner, t.at) {
+		if refs := ext.methodsFor(wider, "", name, want, t.at); len(refs) > 0 {
 			return found{refs: refs, tier: projectbase.TierInferred, reason: projectbase.ReasonInferred}
 		}
 	}
 	return found{}
 }
 
-// widerThan returns names of types that a type of somebody else is likely one of.
-func (ext *extensions) widerThan(owner string, at outline.Position) []string {
+// likelyBases returns names of likely base types of an external type.
+func (ext *extensions) likelyBases(owner string, at outline.Position) []string {
 	switch {
 	case !at.File.Scope.Globals:
 		return overload.PlatformBases[owner]
 	case owner == "string":
-		return []string{"String"} // another name of the same
+		return []string{"String"} // another name of this type
 	case !isInterfaceName(owner) && overload.PlatformBases[owner] == nil:
-		// By custom DbConnection is what implements IDbConnection. Types of the
-		// platform, such as List, mostly have themselves what is added to theirs.
+		// By convention, DbConnection implements IDbConnection. Platform types such as
+		// List mostly have the methods themselves that extend their interfaces.
 		return []string{"I" + owner}
 	}
 	return nil
 }
 
-// added returns the methods of a name for a type that the project does not have.
-func (ext *extensions) added(owner, pkg, name string, want want, at outline.Position) []outline.Ref {
+// methodsFor returns the visible methods of a name for an external type.
+func (ext *extensions) methodsFor(owner, pkg, name string, want want, at outline.Position) []outline.Ref {
 	return outline.Filter(want.filter(outline.First(ext.p.tables.Of(at.File).Owned[owner+"."+name], ext.file, nil)), func(x outline.Ref) bool {
-		of, ok := ext.ownerOutside(x)
-		return ok && x.Symbol().Kind != projectbase.KindConstructor && // they mostly call those of the type itself
-			(of == "" || pkg == "" || of == pkg) && !ext.visible.hidden(x, ext.file) && ext.visible.addedInScope(x)
+		of, ok := ext.externalOwner(x)
+		return ok && x.Symbol().Kind != projectbase.KindConstructor && // a constructor call mostly refers to the type's own constructors
+			(of == "" || pkg == "" || of == pkg) && !ext.visible.hidden(x, ext.file) && ext.visible.methodInScope(x)
 	})
 }
 
-// isInterfaceName reports whether a name is written as those of interfaces of C#
-// are: IDisposable.
+// isInterfaceName reports whether a name follows the convention for interfaces of C#:
+// IDisposable.
 func isInterfaceName(name string) bool {
 	return len(name) > 1 && name[0] == 'I' && name[1] >= 'A' && name[1] <= 'Z'
 }
 
-// ownerOutside returns the package of the type that a member is written for, if
-// known, and whether the project does not have the type.
-func (ext *extensions) ownerOutside(x outline.Ref) (pkg string, ok bool) {
+// externalOwner returns the package of the type that a member is declared for, if known.
+// ok is false if the project declares the type.
+func (ext *extensions) externalOwner(x outline.Ref) (pkg string, ok bool) {
 	s := x.Symbol()
 	name, holder := s.Owner, s.Container
 	if name == "" && holder != projectbase.NoSymbol {

@@ -9,22 +9,23 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// found is what a name was found to mean.
+// found is the result of looking up a name.
 type found struct {
 	refs   []outline.Ref
 	tier   projectbase.Tier
 	reason projectbase.Reason
-	pkg    string           // of what lies outside of the project
-	module *layout.Module   // it names a module, package or namespace
-	local  *outline.Binding // it names a parameter or local variable
-	value  *typ             // it is no symbol, but an object of the type
+	pkg    string           // the package, if the name is declared outside of the project
+	module *layout.Module   // the name means a module, package or namespace
+	local  *outline.Binding // the name means a parameter or local variable
+	value  *typ             // the name has no symbol, but a value of this type
 }
 
+// none reports whether nothing was found.
 func (f found) none() bool {
 	return len(f.refs) == 0 && f.pkg == "" && f.module == nil && f.local == nil
 }
 
-// want is what kind of symbol a reference can mean.
+// want says which kinds of symbols a reference can refer to.
 type want uint8
 
 const (
@@ -33,6 +34,7 @@ const (
 	wantType
 )
 
+// wantOf returns the wanted kinds for a kind of reference.
 func wantOf(k projectbase.ReferenceKind) want {
 	switch k {
 	case projectbase.RefCall, projectbase.RefDecorate:
@@ -43,7 +45,7 @@ func wantOf(k projectbase.ReferenceKind) want {
 	return wantAny
 }
 
-// fits reports whether a symbol can be meant.
+// fits reports whether a reference can refer to a symbol.
 func (w want) fits(s *outline.Symbol) bool {
 	if s.HasTitle() {
 		return false
@@ -57,8 +59,8 @@ func (w want) fits(s *outline.Symbol) bool {
 	return s.Kind != projectbase.KindSection
 }
 
-// filter keeps what fits. Where a type has a field and a method of one name, a
-// call means the method.
+// filter keeps the symbols that fit. If a type has a field and a method of the same name,
+// a call refers to the method.
 func (w want) filter(refs []outline.Ref) []outline.Ref {
 	if w == wantCall && len(refs) > 1 {
 		if called := outline.Filter(refs, func(x outline.Ref) bool { return x.Symbol().Kind.IsCallable() && w.fits(x.Symbol()) }); len(called) > 0 {
@@ -73,26 +75,27 @@ func (w want) filter(refs []outline.Ref) []outline.Ref {
 	return refs
 }
 
-// value is what an expression stands for, as far as names go. At most one of
-// its parts is set.
+// value is the value of an expression. At most one of typ, static, callable, module and
+// pkg is set.
 type value struct {
-	typ      *typ           // an object of the type
+	typ      *typ           // an object of this type
 	static   outline.Ref    // the type itself
 	callable []outline.Ref  // callables
 	module   *layout.Module // a module, package or namespace
-	pkg      string         // something of a package outside of the project
-	inferred bool           // a step to it was a guess; else each follows from a declaration
-	level    outline.Level  // whose methods it has, where that is known
-	self     bool           // the object at hand
-	super    bool           // the object at hand, as what its type is based on
+	pkg      string         // package outside of the project that declares it
+	inferred bool           // some step was a guess; otherwise declarations prove each step
+	level    outline.Level  // the level of its methods, if known
+	self     bool           // the current object: this
+	super    bool           // the current object as an instance of its base type: super
 }
 
+// none reports whether the value is unknown.
 func (v value) none() bool {
 	return v.typ == nil && v.static.IsZero() && len(v.callable) == 0 && v.module == nil && v.pkg == ""
 }
 
-// list reports whether a value is of a type whose elements the language itself
-// declares; of others that have one argument, that it is the elements' is a guess.
+// list reports whether the language itself declares the element type of the value. For
+// other types with one argument, the argument is only likely the element type.
 func (v value) list() bool {
 	if v.typ == nil {
 		return false
@@ -101,12 +104,12 @@ func (v value) list() bool {
 	return name == "[]" || name == "map" || name == "()"
 }
 
-// overloaded reports whether it depends on the arguments what a call returns.
+// overloaded reports whether the result type depends on the chosen overload.
 func (v value) overloaded() bool {
 	return slices.ContainsFunc(v.callable[1:], func(x outline.Ref) bool { return x.Symbol().Type != v.callable[0].Symbol().Type })
 }
 
-// guessed lowers what was found of a value, if a step to that was a guess.
+// guessed lowers the tier of a result if the value contains a guess.
 func (v value) guessed(f found) found {
 	if v.inferred && len(f.refs) > 0 {
 		f.tier = projectbase.TierInferred
@@ -117,7 +120,7 @@ func (v value) guessed(f found) found {
 	return f
 }
 
-// typ is a type: as written at a place, or a symbol.
+// typ is a type: a text at a position, or a symbol.
 type typ struct {
 	text string
 	at   outline.Position
@@ -125,16 +128,15 @@ type typ struct {
 	pkg  string // outside of the project
 }
 
-// isMixin reports whether a type is none that another is derived from, but one that
-// others take in.
+// isMixin reports whether a type is a module or trait, which other types mix in.
 func (t *typ) isMixin() bool {
 	return !t.sym.IsZero() && slices.Contains([]string{"module", "trait"}, t.sym.Symbol().Word)
 }
 
-// visited are the types that a search for one member has been to.
+// visited are the types that the search for one member has visited.
 type visited []outline.Ref
 
-// enter notes a type, and reports whether it is to be looked into.
+// enter adds a type and reports whether the search should visit it.
 func (v *visited) enter(t outline.Ref) bool {
 	if len(*v) > maxVisited || slices.Contains(*v, t) {
 		return false
@@ -143,11 +145,11 @@ func (v *visited) enter(t outline.Ref) bool {
 	return true
 }
 
-// maxVisited is how many types a member is looked for in.
+// maxVisited limits the types that one search visits.
 const maxVisited = 64
 
-// tableNamed finds the variable of a file that a member is written with: the
-// last of "a.b".
+// tableNamed returns the variable of a Lua file whose members are written as
+// "name.member".
 func tableNamed(o *outline.Outline, name string) outline.Ref {
 	last := expr.LastName(name)
 	for _, n := range o.Named(last) {
@@ -158,9 +160,8 @@ func tableNamed(o *outline.Outline, name string) outline.Ref {
 	return outline.Ref{}
 }
 
-// onLevel leaves of what was found the methods of a level. The methods of a
-// module may be mixed into types and objects alike: they stay where there are no
-// others.
+// onLevel keeps the methods of a level. If there are none, it keeps the methods of
+// modules, because a module may be mixed into classes and objects.
 func onLevel(f found, l outline.Level) found {
 	if l == outline.LevelAny || len(f.refs) == 0 || !f.refs[0].File.Scope.Levels {
 		return f

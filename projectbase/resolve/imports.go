@@ -20,11 +20,11 @@ type imports struct {
 	names     map[string][]int32 // imports of the file, by the local name that they introduce
 	wildcards []int32            // imports of all names
 	modules   map[moduleKey]*layout.Module
-	passed    map[passing]bool // of the current lookup
+	visited   map[reexportKey]bool // of the current lookup
 }
 
-// introduced returns the imports of a file by the local names that they give,
-// and those that name no single one.
+// importsByName returns the imports of a file by the local names that they introduce, and
+// its wildcard imports.
 func importsByName(o *outline.Outline) (names map[string][]int32, stars []int32) {
 	names = map[string][]int32{}
 	for i := range o.Imports {
@@ -46,11 +46,11 @@ func importsByName(o *outline.Outline) (names map[string][]int32, stars []int32)
 	return names, stars
 }
 
-// localName returns the name that an import gives in its file.
+// importedAs returns the local name that an import introduces.
 func importedAs(o *outline.Outline, m *projectbase.Import) string {
 	switch {
 	case m.Kind == projectbase.ImportReexport && o.Scope.Imports == lang.ImportsFiles:
-		return "" // passed on, but not known in the file
+		return "" // exported, but unknown in the file itself
 	case m.Alias != "":
 		return m.Alias
 	case m.Name != "" && m.Name != "*":
@@ -68,9 +68,9 @@ func importedAs(o *outline.Outline, m *projectbase.Import) string {
 	return ""
 }
 
-// imported finds what an import of a file says that a name means.
+// imported finds a name that an import of a file introduces.
 func (im *imports) imported(name string, o *outline.Outline, want want) found {
-	for _, i := range im.introducedBy(name, o) {
+	for _, i := range im.importsOf(name, o) {
 		f := im.target(o, &o.Imports[i], 0)
 		if want == wantType {
 			if refs := want.filter(f.refs); len(refs) == 0 && f.pkg == "" && f.module == nil {
@@ -84,9 +84,8 @@ func (im *imports) imported(name string, o *outline.Outline, want want) found {
 	return found{}
 }
 
-// importedByAll finds what an import that holds in the whole project says that
-// a name means.
-func (im *imports) importedByAll(name string, o *outline.Outline, want want) found {
+// importedGlobally finds a name that a project-wide import introduces.
+func (im *imports) importedGlobally(name string, o *outline.Outline, want want) found {
 	for _, g := range im.visible.globals(o) {
 		if f := im.imported(name, g, want); !f.none() {
 			return f
@@ -95,8 +94,8 @@ func (im *imports) importedByAll(name string, o *outline.Outline, want want) fou
 	return found{}
 }
 
-// introducedBy returns the imports of a file that give a local name.
-func (im *imports) introducedBy(name string, o *outline.Outline) []int32 {
+// importsOf returns the imports of a file that introduce a local name.
+func (im *imports) importsOf(name string, o *outline.Outline) []int32 {
 	if o == im.file {
 		return im.names[name]
 	}
@@ -111,7 +110,7 @@ func (im *imports) introducedBy(name string, o *outline.Outline) []int32 {
 	return list
 }
 
-// target finds what one import names.
+// target returns the target of an import.
 func (im *imports) target(o *outline.Outline, m *projectbase.Import, depth int) found {
 	switch o.Scope.Imports {
 	case lang.ImportsNamespaces:
@@ -136,7 +135,7 @@ func (im *imports) target(o *outline.Outline, m *projectbase.Import, depth int) 
 			return found{pkg: mod.Pkg, tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
 		}
 		if o.Scope.Imports == lang.ImportsModules && m.Alias == "" {
-			// import a.b.c makes a known.
+			// "import a.b.c" introduces a.
 			first, _, _ := strings.Cut(m.Module, ".")
 			if mod = im.moduleOf(o, first); mod == nil || mod.Pkg != "" {
 				return found{module: &layout.Module{Space: first, Like: o}, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
@@ -151,11 +150,11 @@ func (im *imports) target(o *outline.Outline, m *projectbase.Import, depth int) 
 	return f
 }
 
-// importNamed resolves the name that an import takes from a module.
+// importNamed resolves a name in an import list.
 func (im *imports) importNamed(moduleName, name string) found {
 	for i := range im.file.Imports {
 		m := &im.file.Imports[i]
-		// In a list of paths the module is what stands before the list, too.
+		// In a nested list of Rust, the module includes the path before the list.
 		if m.Name == name && (m.Module == moduleName || strings.HasSuffix(m.Module, "::"+moduleName)) {
 			return im.target(im.file, m, 0)
 		}
@@ -163,20 +162,20 @@ func (im *imports) importNamed(moduleName, name string) found {
 	return found{}
 }
 
-// starred finds a name in what a file imports as a whole.
-func (im *imports) starred(name string, o *outline.Outline, want want) found {
+// wildcard finds a name through the wildcard imports of a file.
+func (im *imports) wildcard(name string, o *outline.Outline, want want) found {
 	stars := im.wildcards
 	if o != im.file {
 		_, stars = importsByName(o)
 	}
 	var refs []outline.Ref
 	for _, i := range stars {
-		refs = append(refs, im.inStar(o, &o.Imports[i], name, want).refs...)
+		refs = append(refs, im.inWildcard(o, &o.Imports[i], name, want).refs...)
 	}
 	for _, g := range im.visible.globals(o) {
 		_, stars := importsByName(g)
 		for _, i := range stars {
-			refs = append(refs, im.inStar(g, &g.Imports[i], name, want).refs...)
+			refs = append(refs, im.inWildcard(g, &g.Imports[i], name, want).refs...)
 		}
 	}
 	if len(refs) > 0 {
@@ -186,11 +185,12 @@ func (im *imports) starred(name string, o *outline.Outline, want want) found {
 	return found{}
 }
 
-func (im *imports) inStar(o *outline.Outline, m *projectbase.Import, name string, want want) found {
+// inWildcard finds a name through one wildcard import.
+func (im *imports) inWildcard(o *outline.Outline, m *projectbase.Import, name string, want want) found {
 	switch o.Scope.Imports {
 	case lang.ImportsNamespaces:
 		im.consult(name)
-		if refs := want.filter(outline.First(im.group.Qualified[expr.Dotted(m.Module)+"."+name], im.file, nil)); len(refs) > 0 {
+		if refs := want.filter(outline.First(im.table.Qualified[expr.Dotted(m.Module)+"."+name], im.file, nil)); len(refs) > 0 {
 			return found{refs: refs}
 		}
 		if t := im.spaces.qualifiedType(expr.Dotted(m.Module)); !t.IsZero() {
@@ -199,7 +199,7 @@ func (im *imports) inStar(o *outline.Outline, m *projectbase.Import, name string
 		return found{pkg: m.Module}
 	case lang.ImportsIncludes:
 		im.consult(name)
-		return found{refs: im.visible.included(want.filter(im.group.Qualified[expr.Dotted(m.Module)+"."+name]), o)}
+		return found{refs: im.visible.included(want.filter(im.table.Qualified[expr.Dotted(m.Module)+"."+name]), o)}
 	}
 	mod := im.moduleOf(o, m.Module)
 	if mod == nil {

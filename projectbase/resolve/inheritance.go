@@ -16,8 +16,8 @@ type inheritance struct {
 	linearized map[outline.Ref][]typ
 }
 
-// parts returns all declarations of a type together; nil if it has one, or if two
-// files of its language may have a class of the name, each for itself.
+// parts returns all declarations of a type, nil if it has one. Languages with includes
+// have no parts: two files may each declare their own class of the same name.
 func (inh *inheritance) parts(t outline.Ref) *symbols.Parts {
 	scope := t.File.Scope
 	if !scope.Open || scope.Imports == lang.ImportsIncludes {
@@ -43,10 +43,9 @@ func (inh *inheritance) membersElsewhere(t outline.Ref, name string) []outline.R
 	return refs
 }
 
-// baseTypes returns the types that the declarations of a type name as its bases,
-// with those outside of the project.
+// baseTypes returns the base types of a type, including external ones.
 func (inh *inheritance) baseTypes(t outline.Ref) []typ {
-	return remember(inh.task, inh.direct, t, func() (list []typ) {
+	return cached(inh.task, inh.direct, t, func() (list []typ) {
 		for _, b := range inh.basesOf(t) {
 			list = append(list, inh.types.typeNamed(b.Chain, b.Site()))
 		}
@@ -54,8 +53,7 @@ func (inh *inheritance) baseTypes(t outline.Ref) []typ {
 	})
 }
 
-// basesOf returns what the declarations of a type name as its bases, those of t
-// first.
+// basesOf returns the base types as written, those of the declaration t first.
 func (inh *inheritance) basesOf(t outline.Ref) []symbols.Base {
 	inh.consult(t.Symbol().Name)
 	var list []symbols.Base
@@ -78,8 +76,8 @@ func (inh *inheritance) basesOf(t outline.Ref) []symbols.Base {
 	return list
 }
 
-// prototypes returns the other declarations of a type in languages that have text
-// by including it: of two definitions each is for its own file.
+// prototypes returns the other declarations of a type in languages with includes. One of
+// each pair is a forward declaration; two definitions belong to their own files.
 func (inh *inheritance) prototypes(t outline.Ref) []outline.Ref {
 	scope := t.File.Scope
 	if !scope.Open || scope.Imports != lang.ImportsIncludes {
@@ -99,22 +97,22 @@ func (inh *inheritance) prototypes(t outline.Ref) []outline.Ref {
 	return refs
 }
 
-// linear returns all that a type is based on, in the order in which a member of it is
-// looked for there: the linearization that Scala defines (its specification, 5.1.2),
-// in which what is mixed in later comes first, and what several are based on comes
-// after all of them. The ancestors of Ruby's classes are in this order as well.
-func (inh *inheritance) linear(t outline.Ref) []typ { return inh.linearBeside(t, nil) }
+// linear returns all base types of a type in the order of member lookup: the
+// linearization of Scala (specification 5.1.2). A later mixin comes first, and a common
+// base comes after all types that extend it. The ancestors of a Ruby class have the same
+// order.
+func (inh *inheritance) linear(t outline.Ref) []typ { return inh.linearize(t, nil) }
 
-// linearBeside is linear on the way from other types, which are none of its own
-// bases even if a wrong guess of a name says so.
-func (inh *inheritance) linearBeside(t outline.Ref, from []outline.Ref) []typ {
-	return remember(inh.task, inh.linearized, t, func() (list []typ) {
+// linearize is linear with the types that are being linearized. A wrong guess may make
+// one of them its own base; it is skipped.
+func (inh *inheritance) linearize(t outline.Ref, from []outline.Ref) []typ {
+	return cached(inh.task, inh.linearized, t, func() (list []typ) {
 		if !inh.enter() {
 			return nil
 		}
 		defer inh.leave()
 		from := append(slices.Clip(from), t)
-		for _, b := range derivedFirst(inh.baseTypes(t)) {
+		for _, b := range linearizationOrder(inh.baseTypes(t)) {
 			of := []typ{b}
 			switch {
 			case b.sym == t, b.sym.IsZero() && b.pkg == "":
@@ -124,7 +122,7 @@ func (inh *inheritance) linearBeside(t outline.Ref, from []outline.Ref) []typ {
 				inh.cuts++
 				continue
 			default:
-				of = append(of, inh.linearBeside(b.sym, from)...)
+				of = append(of, inh.linearize(b.sym, from)...)
 			}
 			list = append(slices.DeleteFunc(of, func(x typ) bool {
 				return slices.ContainsFunc(list, func(y typ) bool { return x.sym == y.sym && x.pkg == y.pkg })
@@ -134,10 +132,10 @@ func (inh *inheritance) linearBeside(t outline.Ref, from []outline.Ref) []typ {
 	})
 }
 
-// derivedFirst returns bases in the order in which they are taken in: the class that
-// a type is derived from, which is named before interfaces, last of what is no
-// mixin. The parts of a type may name them in any order.
-func derivedFirst(bases []typ) []typ {
+// linearizationOrder returns base types in the order in which a type takes them in: the
+// class that it extends last of those that are not mixins, then the mixins. Parts of a
+// type may name them in any order.
+func linearizationOrder(bases []typ) []typ {
 	var mixins, others []typ
 	for _, t := range bases {
 		if t.isMixin() {

@@ -37,14 +37,14 @@ func localBindings(b Body) map[outline.LocalName][]outline.Binding {
 	return locals
 }
 
-// localNamed returns the binding of a local name that holds at a place.
+// localNamed returns the binding of a local name at a position, or nil.
 func (ls *locals) localNamed(name string, at outline.Position) *outline.Binding {
 	for s := at.Symbol; ; s = at.File.Symbols[s].Container {
 		if s == projectbase.NoSymbol {
-			return ls.bindingIn(at, s, name) // of a callable without a name
+			return ls.bindingIn(at, s, name) // of an anonymous function
 		}
 		if !at.File.Symbols[s].Kind.IsCallable() && at.File == ls.file {
-			// Fields are symbols; type parameters of the type are not.
+			// Fields are symbols; type parameters are bindings.
 			if l := ls.bindingIn(at, s, name); l != nil && l.Kind == projectbase.BindParameter {
 				return l
 			}
@@ -56,8 +56,8 @@ func (ls *locals) localNamed(name string, at outline.Position) *outline.Binding 
 	}
 }
 
-// bindingIn returns the last binding of a name in a callable before a place whose
-// block has not ended there. What is a symbol itself is no local name.
+// bindingIn returns the last binding of a name in a callable before a position whose
+// block includes the position. It returns nil if the binding belongs to a symbol.
 func (ls *locals) bindingIn(at outline.Position, holder int32, name string) *outline.Binding {
 	var best *outline.Binding
 	take := func(b *outline.Binding) {
@@ -83,7 +83,7 @@ func (ls *locals) bindingIn(at outline.Position, holder int32, name string) *out
 	return best
 }
 
-// isSymbol reports whether a binding tells of a symbol that is not a local one.
+// isSymbol reports whether a binding belongs to a symbol that is not local.
 func isSymbol(o *outline.Outline, b *outline.Binding) bool {
 	for _, i := range o.Named(b.Name) {
 		if s := &o.Symbols[i]; s.Line == b.Line && (s.Container != b.Symbol || s.Kind == projectbase.KindFunction) {
@@ -93,8 +93,7 @@ func isSymbol(o *outline.Outline, b *outline.Binding) bool {
 	return false
 }
 
-// ofFile reports whether a binding is of a variable that the file at hand
-// declares for all of it.
+// ofFile reports whether a binding belongs to a file-level variable of the current file.
 func (ls *locals) ofFile(b *outline.Binding) bool {
 	return b.Symbol == projectbase.NoSymbol && slices.ContainsFunc(ls.file.Named(b.Name), func(i int32) bool {
 		s := &ls.file.Symbols[i]
@@ -102,9 +101,9 @@ func (ls *locals) ofFile(b *outline.Binding) bool {
 	})
 }
 
-// alone reports whether a binding is the only one of its name in what holds it:
-// else it is a guess which of them holds at a place.
-func (ls *locals) alone(o *outline.Outline, b *outline.Binding) bool {
+// isOnlyBinding reports whether a binding is the only one of its name in its symbol. With
+// several bindings, the one that applies at a position is a guess.
+func (ls *locals) isOnlyBinding(o *outline.Outline, b *outline.Binding) bool {
 	if o == ls.file {
 		return !slices.ContainsFunc(ls.bindings[outline.LocalName{Symbol: b.Symbol, Name: b.Name}], func(v outline.Binding) bool { return !v.SamePosition(b) && v.Overlaps(b) })
 	}

@@ -18,28 +18,28 @@ type members struct {
 	memo       map[memberKey]found
 }
 
-// memberKey is a member of a type.
+// memberKey identifies a cached member.
 type memberKey struct {
 	of   outline.Ref
 	name string
 	want want
 }
 
-// memberOf finds a member that a type has, itself or by what it is based on.
+// memberOf finds a member of a type, declared or inherited.
 func (ms *members) memberOf(t outline.Ref, name string, want want) found {
-	return remember(ms.task, ms.memo, memberKey{t, name, want}, func() found { return ms.memberBeside(t, name, want, &visited{}) })
+	return cached(ms.task, ms.memo, memberKey{t, name, want}, func() found { return ms.searchMember(t, name, want, &visited{}) })
 }
 
-// inherited finds a member in what a type is based on, as the word for that means it.
+// inherited finds a member in the base types, for the word "super" of the language.
 func (ms *members) inherited(t outline.Ref, name string, want want) found {
 	if t.File.Scope.Parent {
 		return ms.ofParent(t, name, want)
 	}
-	return ms.inheritedBeside(t, name, want, &visited{t})
+	return ms.searchInherited(t, name, want, &visited{t})
 }
 
-// memberBeside is memberOf where other types have been looked into.
-func (ms *members) memberBeside(t outline.Ref, name string, want want, seen *visited) found {
+// searchMember is memberOf with the types already visited.
+func (ms *members) searchMember(t outline.Ref, name string, want want, seen *visited) found {
 	if !seen.enter(t) {
 		return found{}
 	}
@@ -47,24 +47,24 @@ func (ms *members) memberBeside(t outline.Ref, name string, want want, seen *vis
 	own := ms.ownMembers(t, name)
 	refs := want.filter(own)
 	if t.File.Scope.Imports == lang.ImportsFiles && len(own) > 1 {
-		// What a constructor makes of a field that the class declares is not its declaration.
+		// A field with a declared type takes precedence over assignments in a constructor.
 		if declared := outline.Filter(own, outline.IsTypedField); len(declared) > 0 {
 			refs = declared
 		}
 	}
 	if len(refs) == 0 {
-		return ms.inheritedBeside(t, name, want, seen)
+		return ms.searchInherited(t, name, want, seen)
 	}
 	if want == wantCall && t.File.Scope.Methods && !slices.ContainsFunc(refs, func(x outline.Ref) bool { return x.Symbol().Kind.IsCallable() }) {
-		// A field is none that is called, but for those of a record.
-		if f := ms.inheritedBeside(t, name, want, seen); len(f.refs) > 0 {
+		// A call does not refer to a field, except to an accessor of a record.
+		if f := ms.searchInherited(t, name, want, seen); len(f.refs) > 0 {
 			return f
 		}
 	}
 	return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonReceiver}
 }
 
-// ownMembers returns the members of a name that a type declares, wherever.
+// ownMembers returns the members of a name in all declarations of a type.
 func (ms *members) ownMembers(t outline.Ref, name string) []outline.Ref {
 	s := t.Symbol()
 	refs := outline.Refs(t.File, t.File.MembersNamed(t.Ordinal, name))
@@ -76,7 +76,7 @@ func (ms *members) ownMembers(t outline.Ref, name string) []outline.Ref {
 	refs = append(refs, ms.bases.membersElsewhere(t, name)...)
 	inside := len(refs) > 0
 	for _, x := range outline.First(ms.p.tables.Of(t.File).Owned[s.Name+"."+name], ms.file, nil) {
-		// What a type has itself goes before what extends it.
+		// Own members take precedence over extension methods.
 		if extension := outline.IsExtension(x); ms.extensions.belongs(x, t) && !(extension && (inside || ms.extensions.ownerOf(x) != t || !ms.visible.extensionInScope(x))) {
 			refs = append(refs, x)
 		}
@@ -84,8 +84,8 @@ func (ms *members) ownMembers(t outline.Ref, name string) []outline.Ref {
 	return refs
 }
 
-// inheritedBeside is inherited where other types have been looked into.
-func (ms *members) inheritedBeside(t outline.Ref, name string, want want, seen *visited) found {
+// searchInherited is inherited with the types already visited.
+func (ms *members) searchInherited(t outline.Ref, name string, want want, seen *visited) found {
 	var f found
 	var pkg string
 	if t.File.Scope.Mixins {
@@ -104,7 +104,7 @@ func (ms *members) inheritedBeside(t outline.Ref, name string, want want, seen *
 		}
 		under := ms.types.resolveType(named)
 		if !under.sym.IsZero() && under.sym != t {
-			return ms.memberBeside(under.sym, name, want, seen)
+			return ms.searchMember(under.sym, name, want, seen)
 		}
 		pkg = under.pkg
 	}
@@ -114,8 +114,8 @@ func (ms *members) inheritedBeside(t outline.Ref, name string, want want, seen *
 	return found{}
 }
 
-// inBases finds a member in the first of several types that has it, or the package
-// outside of the project that may have it.
+// inBases finds a member in the first type that has it, or the external package that may
+// declare it.
 func (ms *members) inBases(bases []typ, name string, want want, seen *visited) (f found, pkg string) {
 	for i := range bases {
 		b := &bases[i]
@@ -125,7 +125,7 @@ func (ms *members) inBases(bases []typ, name string, want want, seen *visited) (
 			}
 			continue
 		}
-		f := ms.memberBeside(b.sym, name, want, seen)
+		f := ms.searchMember(b.sym, name, want, seen)
 		if len(f.refs) > 0 {
 			f.reason = projectbase.ReasonInherited
 			return f, ""
@@ -137,7 +137,7 @@ func (ms *members) inBases(bases []typ, name string, want want, seen *visited) (
 	return found{}, pkg
 }
 
-// inLinear finds a member in what a type is based on, in that order.
+// inLinear finds a member in the linearized base types.
 func (ms *members) inLinear(t outline.Ref, name string, want want) (f found, pkg string) {
 	for _, b := range ms.bases.linear(t) {
 		if b.sym.IsZero() {
@@ -146,8 +146,8 @@ func (ms *members) inLinear(t outline.Ref, name string, want want) (f found, pkg
 			}
 			continue
 		}
-		if b.sym.Symbol().Kind == projectbase.KindType { // another name for one
-			if f := ms.memberBeside(b.sym, name, want, &visited{t}); len(f.refs) > 0 {
+		if b.sym.Symbol().Kind == projectbase.KindType { // a type alias
+			if f := ms.searchMember(b.sym, name, want, &visited{t}); len(f.refs) > 0 {
 				f.reason = projectbase.ReasonInherited
 				return f, ""
 			}
@@ -161,8 +161,7 @@ func (ms *members) inLinear(t outline.Ref, name string, want want) (f found, pkg
 	return found{}, pkg
 }
 
-// ofParent is inherited where the word for what a type is based on leaves out its
-// mixins.
+// ofParent finds a member for a "super" that skips mixins.
 func (ms *members) ofParent(t outline.Ref, name string, want want) found {
 	derived := slices.DeleteFunc(slices.Clone(ms.bases.baseTypes(t)), func(b typ) bool { return b.isMixin() })
 	f, pkg := ms.inBases(derived, name, want, &visited{t})
@@ -172,8 +171,8 @@ func (ms *members) ofParent(t outline.Ref, name string, want want) found {
 	return f
 }
 
-// inUnion finds a member in the types of which a value has one. Which it is depends
-// on what the code has found out before, so that each is a guess.
+// inUnion finds a member in the types of a union. The type at a position is unknown, so
+// that each result is a guess.
 func (ms *members) inUnion(parts []*typ, name string, want want, seen *visited) found {
 	if !ms.enter() {
 		return found{}
@@ -181,14 +180,14 @@ func (ms *members) inUnion(parts []*typ, name string, want want, seen *visited) 
 	defer ms.leave()
 	if len(parts) == 1 {
 		if t := ms.types.resolveType(parts[0]); !t.sym.IsZero() {
-			return ms.memberBeside(t.sym, name, want, seen)
+			return ms.searchMember(t.sym, name, want, seen)
 		}
 		return found{}
 	}
 	var refs []outline.Ref
 	for _, part := range parts {
 		if t := ms.types.resolveType(part); !t.sym.IsZero() {
-			refs = append(refs, ms.memberBeside(t.sym, name, want, seen).refs...)
+			refs = append(refs, ms.searchMember(t.sym, name, want, seen).refs...)
 		} else if inner := ms.types.alternatives(part); len(inner) > 0 {
 			refs = append(refs, ms.inUnion(inner, name, want, seen).refs...)
 		}

@@ -10,13 +10,13 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// moduleKey is what an import of a file names.
+// moduleKey identifies a cached module.
 type moduleKey struct {
 	file *outline.Outline
 	name string
 }
 
-// moduleOf finds what a module's name means in a file; nil if it cannot be told.
+// moduleOf returns the module that a name means in a file, or nil.
 func (im *imports) moduleOf(o *outline.Outline, name string) *layout.Module {
 	k := moduleKey{o, name}
 	m, ok := im.modules[k]
@@ -24,16 +24,17 @@ func (im *imports) moduleOf(o *outline.Outline, name string) *layout.Module {
 		return m
 	}
 	defer im.leave()
-	passed := im.passed
-	im.passed = nil // a lookup of its own
+	passed := im.visited
+	im.visited = nil // a separate lookup
 	cuts := im.cuts
 	if m = im.findModule(o, name); im.cuts == cuts {
 		im.modules[k] = m
 	}
-	im.passed = passed
+	im.visited = passed
 	return m
 }
 
+// findModule is moduleOf without the cache.
 func (im *imports) findModule(o *outline.Outline, name string) *layout.Module {
 	for _, part := range layout.ModuleKeys(name) {
 		im.consult(part)
@@ -64,7 +65,7 @@ func (im *imports) inModule(m *layout.Module, name string, want want) found {
 	return f
 }
 
-// exported finds a name among those that a module has.
+// exported finds a name that a module exports.
 func (im *imports) exported(m *layout.Module, name string, want want, depth int) found {
 	if depth > maxReexports {
 		return found{}
@@ -115,7 +116,7 @@ func (im *imports) inSymbol(space outline.Ref, name string, want want, depth int
 	return found{}
 }
 
-// inSpace finds a name in a namespace, wherever it is declared.
+// inSpace finds a name in a namespace, in any file.
 func (im *imports) inSpace(m *layout.Module, name string, want want) found {
 	full := m.Space + "." + name
 	if m.Like != nil && m.Like.Scope.Imports == lang.ImportsModules {
@@ -124,7 +125,7 @@ func (im *imports) inSpace(m *layout.Module, name string, want want) found {
 		}
 		return found{}
 	}
-	group := im.group
+	group := im.table
 	refs := group.Qualified[full]
 	if m.Like != nil && m.Like.Scope.Imports == lang.ImportsIncludes {
 		refs = im.visible.included(want.filter(refs), m.Like)
@@ -140,7 +141,7 @@ func (im *imports) inSpace(m *layout.Module, name string, want want) found {
 	return found{}
 }
 
-// submodule finds a module that lies in another one.
+// submodule finds a module in another module.
 func (im *imports) submodule(m *layout.Module, name string) found {
 	if m.Dir == "" || m.Like == nil {
 		return found{}

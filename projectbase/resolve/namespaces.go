@@ -9,14 +9,14 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// namespaces finds what a qualified name of a language with namespaces means.
+// namespaces finds the meaning of a qualified name in languages with namespaces.
 type namespaces struct {
 	*task
 	members *members
 	memo    map[string]outline.Ref // types, by qualified name
 }
 
-// namespaceTarget finds what an import of a language with namespaces names.
+// namespaceTarget returns the target of an import in a language with namespaces.
 func (ns *namespaces) namespaceTarget(o *outline.Outline, m *projectbase.Import) found {
 	full := expr.Dotted(m.Module)
 	if m.Name != "" && m.Name != "*" {
@@ -29,12 +29,13 @@ func (ns *namespaces) namespaceTarget(o *outline.Outline, m *projectbase.Import)
 	if !f.none() {
 		return f
 	}
-	if full == "" || m.Name != "*" && m.Name != "" && ns.group.Namespaces[expr.Dotted(m.Module)] > 0 {
-		return found{} // a namespace of the project, which does not have the name
+	if full == "" || m.Name != "*" && m.Name != "" && ns.table.Namespaces[expr.Dotted(m.Module)] > 0 {
+		return found{} // a namespace of the project without this name
 	}
 	return found{pkg: externalName(expr.Dotted(m.Module), m.Name), tier: projectbase.TierExternal, reason: projectbase.ReasonImport}
 }
 
+// externalName returns the external package of an import.
 func externalName(module, name string) string {
 	if module == "" {
 		return name
@@ -42,14 +43,13 @@ func externalName(module, name string) string {
 	return module
 }
 
-// qualified finds what a name with dots means: a symbol, a member of a type, or
-// a namespace.
+// qualified finds a qualified name: a symbol, a member of a type, or a namespace.
 func (ns *namespaces) qualified(full string) found {
 	ns.consult(expr.LastName(full))
-	if refs := outline.First(ns.group.Qualified[full], ns.file, nil); len(refs) > 0 {
+	if refs := outline.First(ns.table.Qualified[full], ns.file, nil); len(refs) > 0 {
 		return found{refs: refs, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
-	if ns.group.Namespaces[full] > 0 {
+	if ns.table.Namespaces[full] > 0 {
 		return found{module: &layout.Module{Space: full}, tier: projectbase.TierExact, reason: projectbase.ReasonImport}
 	}
 	if i := strings.LastIndexByte(full, '.'); i > 0 {
@@ -68,15 +68,15 @@ func (ns *namespaces) qualified(full string) found {
 	return found{}
 }
 
-// qualifiedType finds the type that a name with dots means: one in a namespace,
-// or in such a type.
+// qualifiedType finds the type with a qualified name, also a nested type.
 func (ns *namespaces) qualifiedType(full string) outline.Ref {
-	return remember(ns.task, ns.memo, full, func() outline.Ref { return ns.findQualifiedType(full) })
+	return cached(ns.task, ns.memo, full, func() outline.Ref { return ns.findQualifiedType(full) })
 }
 
+// findQualifiedType is qualifiedType without the cache.
 func (ns *namespaces) findQualifiedType(full string) outline.Ref {
 	ns.consult(expr.LastName(full))
-	for _, x := range ns.group.Qualified[full] {
+	for _, x := range ns.table.Qualified[full] {
 		if x.Symbol().Kind.IsType() {
 			return x
 		}

@@ -23,8 +23,8 @@ type overloads struct {
 	params     map[outline.Ref][]overload.Param
 }
 
-// overloaded chooses between callables of one name by what a call gives. Where
-// that does not tell, all that may be meant remain.
+// overloaded chooses between callables of one name by the arguments of a call. If the
+// arguments do not decide, all possible callables remain.
 func (ov *overloads) overloaded(f found, given string, at outline.Position) found {
 	if given == "" || len(f.refs) == 0 || !ov.scope.Overloads || !outline.AllCallable(f.refs) {
 		return f
@@ -34,27 +34,27 @@ func (ov *overloads) overloaded(f found, given string, at outline.Position) foun
 	refs := f.refs
 	for n := 0; len(refs) > 0 && n < maxDepth; n++ {
 		open := outline.Filter(generic(refs, given), func(x outline.Ref) bool { return accessible(x, at) })
-		if fitting := ov.fitting(open, args); len(fitting) > 0 {
+		if fitting := ov.candidates(open, args); len(fitting) > 0 {
 			f.refs = overload.Best(fitting)
 			return f
 		}
 		if len(possible) == 0 {
-			possible = outline.Filter(open, func(x outline.Ref) bool { _, ok := ov.taking(x, args); return ok })
+			possible = outline.Filter(open, func(x outline.Ref) bool { _, ok := ov.parametersFor(x, args); return ok })
 		}
-		refs = ov.overridden(refs) // the type has the name, but what fits is one that it inherits
+		refs = ov.overridden(refs) // only an inherited overload fits
 	}
 	if len(possible) == 0 {
-		return found{} // of a base outside of the project
+		return found{} // an external base type declares the callable
 	}
 	f.refs = possible
 	if f.tier == projectbase.TierExact {
-		f.tier, f.reason = projectbase.TierInferred, projectbase.ReasonInferred // one of the types is not what it seems
+		f.tier, f.reason = projectbase.TierInferred, projectbase.ReasonInferred // some argument type was not recognised
 	}
 	return f
 }
 
-// accessible reports whether a callable may be named at a place: what is private
-// in its own file, and in the parts of its type.
+// accessible reports whether a callable may be named at a position. A private callable is
+// accessible in its file and in the parts of its type.
 func accessible(x outline.Ref, at outline.Position) bool {
 	s := x.Symbol()
 	if s.Visibility != projectbase.VisibilityPrivate || x.File == at.File || s.Container == projectbase.NoSymbol || x.File.Symbols[s.Container].Kind == projectbase.KindInterface {
@@ -69,9 +69,8 @@ func accessible(x outline.Ref, at outline.Position) bool {
 	return false
 }
 
-// constructors finds those of the type around a place, or of what it is based
-// on, which a constructor may call by this(...) and super(...). The type stands
-// for those that are not written.
+// constructors finds the constructors for this(...) and super(...) in a constructor. If
+// none are written, it returns the type.
 func (ov *overloads) constructors(super bool, at outline.Position) found {
 	t := ov.extensions.enclosingType(at)
 	if t.IsZero() {
@@ -100,8 +99,8 @@ func (ov *overloads) constructors(super bool, at outline.Position) found {
 	return f
 }
 
-// generic leaves those that take as many type arguments as a call gives. One
-// without any may leave them to be found by the compiler.
+// generic keeps the callables that take the number of type arguments of a call. A call
+// without type arguments leaves them to the compiler.
 func generic(refs []outline.Ref, given string) []outline.Ref {
 	types, _ := overload.SplitTypes(given)
 	if len(types) == 0 {
@@ -114,8 +113,7 @@ func generic(refs []outline.Ref, given string) []outline.Ref {
 	})
 }
 
-// overridden returns the callables of the same name in what the type that has
-// these is based on.
+// overridden returns the callables of the same name in the base types.
 func (ov *overloads) overridden(refs []outline.Ref) []outline.Ref {
 	s := refs[0].Symbol()
 	if s.Container == projectbase.NoSymbol || outline.IsExtension(refs[0]) || !refs[0].File.Symbols[s.Container].Kind.IsType() {
@@ -129,8 +127,8 @@ func (ov *overloads) overridden(refs []outline.Ref) []outline.Ref {
 	return list
 }
 
-// fitting returns the callables that the arguments may be meant for.
-func (ov *overloads) fitting(refs []outline.Ref, args []overload.Argument) []overload.Candidate {
+// candidates returns the callables that accept the arguments.
+func (ov *overloads) candidates(refs []outline.Ref, args []overload.Argument) []overload.Candidate {
 	var list []overload.Candidate
 	for _, x := range outline.Sorted(refs) {
 		if c, ok := ov.candidate(x, args); ok {
@@ -140,8 +138,9 @@ func (ov *overloads) fitting(refs []outline.Ref, args []overload.Argument) []ove
 	return list
 }
 
+// candidate returns a callable with the fit of each argument.
 func (ov *overloads) candidate(x outline.Ref, args []overload.Argument) (overload.Candidate, bool) {
-	of, ok := ov.taking(x, args)
+	of, ok := ov.parametersFor(x, args)
 	if !ok {
 		return overload.Candidate{}, false
 	}
@@ -164,14 +163,14 @@ func (ov *overloads) candidate(x outline.Ref, args []overload.Argument) (overloa
 	return c, true
 }
 
-// taking returns the parameters of a callable that arguments go into, and whether
-// it can take that many.
-func (ov *overloads) taking(x outline.Ref, args []overload.Argument) (of []*overload.Param, ok bool) {
+// parametersFor returns the parameters that the arguments go into, and whether the
+// callable accepts their number.
+func (ov *overloads) parametersFor(x outline.Ref, args []overload.Argument) (of []*overload.Param, ok bool) {
 	trailing := x.File.Scope.Trailing
 	params := ov.paramsOf(x)
 	of, ok = overload.Match(params, args, trailing)
 	if outline.IsExtension(x) && len(params) > 0 {
-		// It is called as a method of its first parameter, or by its own name.
+		// An extension method is called on its first parameter, or by its own name.
 		if rest, also := overload.Match(params[1:], args, trailing); also {
 			return rest, true
 		}
@@ -181,10 +180,10 @@ func (ov *overloads) taking(x outline.Ref, args []overload.Argument) (of []*over
 
 // paramsOf returns the parameters of a callable.
 func (ov *overloads) paramsOf(x outline.Ref) []overload.Param {
-	return remember(ov.task, ov.params, x, func() []overload.Param { return overload.ParseParams(x, x.File.Scope.NameFirst) })
+	return cached(ov.task, ov.params, x, func() []overload.Param { return overload.ParseParams(x, x.File.Scope.NameFirst) })
 }
 
-// arguments reads what a call gives.
+// arguments parses the arguments of a call.
 func (ov *overloads) arguments(text string, at outline.Position) []overload.Argument {
 	if _, text = overload.SplitTypes(text); len(text) <= 2 {
 		return nil
@@ -200,6 +199,7 @@ func (ov *overloads) arguments(text string, at outline.Position) []overload.Argu
 	return list
 }
 
+// argumentType returns the type of an argument.
 func (ov *overloads) argumentType(text string, at outline.Position) overload.Type {
 	if p, ok := overload.Literals[text]; ok {
 		return p
@@ -211,7 +211,7 @@ func (ov *overloads) argumentType(text string, at outline.Position) overload.Typ
 	case v.typ == nil:
 		name := text[strings.LastIndexByte(text, '.')+1:]
 		if made, ok := strings.CutSuffix(name, "()"); ok && made != "" && made[0] >= 'A' && made[0] <= 'Z' && at.File.Scope.Capitalized {
-			return ov.plain(made, at) // methods begin with a small letter there
+			return ov.plain(made, at) // a capitalised call is a constructor
 		}
 		return overload.WellKnown[name]
 	case !v.typ.sym.IsZero():
@@ -219,12 +219,12 @@ func (ov *overloads) argumentType(text string, at outline.Position) overload.Typ
 	}
 	p := ov.plain(v.typ.text, v.typ.at)
 	if p.Kind == overload.KindParameter {
-		return overload.Type{} // what it is bound to is not known
+		return overload.Type{} // its type argument is unknown
 	}
 	return p
 }
 
-// plain reads a type that is written at a place.
+// plain reads a type at a position.
 func (ov *overloads) plain(text string, at outline.Position) overload.Type {
 	var p overload.Type
 	t := expr.ParseType(text)
@@ -253,8 +253,8 @@ func (ov *overloads) plain(text string, at outline.Position) overload.Type {
 	return p
 }
 
-// asked returns the type of a parameter of a callable.
-func (ov *overloads) asked(p *overload.Param, of outline.Ref) overload.Type {
+// parameterType returns the type of a parameter.
+func (ov *overloads) parameterType(p *overload.Param, of outline.Ref) overload.Type {
 	if p.Is != nil {
 		return *p.Is
 	}
@@ -266,27 +266,25 @@ func (ov *overloads) asked(p *overload.Param, of outline.Ref) overload.Type {
 	return is
 }
 
-// fit says how an argument goes into a parameter of a callable.
+// fit says how well an argument fits a parameter.
 func (ov *overloads) fit(p *overload.Param, of outline.Ref, a overload.Type) overload.Fit {
 	if a.Kind == overload.KindUnknown {
 		return overload.Unknown
 	}
-	return overload.FitType(ov.asked(p, of), a, ov)
+	return overload.FitType(ov.parameterType(p, of), a, ov)
 }
 
-// fitAll says how an argument goes into a parameter that takes many, as all of
-// them at once.
+// fitAll says how well an argument fits a variadic parameter as its whole list.
 func (ov *overloads) fitAll(p *overload.Param, of outline.Ref, a overload.Type) overload.Fit {
 	if a.Kind == overload.KindUnknown {
 		return overload.Unknown
 	}
-	list := ov.asked(p, of)
+	list := ov.parameterType(p, of)
 	list.Array++
 	return overload.FitType(list, a, ov)
 }
 
-// stepsTo counts the steps from a type to one that it is based on; it is negative
-// if there is no way. open is set if a base outside of the project may know one.
+// StepsTo implements overload.Hierarchy.
 func (ov *overloads) StepsTo(t outline.Ref, p overload.Type, depth int) (steps int, open bool) {
 	if t == p.Sym || !p.Sym.IsZero() && t.Symbol().Name == p.Name && outline.QualifiedName(t) == outline.QualifiedName(p.Sym) && ov.oneUnit(t, p.Sym) {
 		return 0, false

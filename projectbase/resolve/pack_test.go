@@ -13,7 +13,7 @@ import (
 )
 
 func TestPack(t *testing.T) {
-	o := MustOutline(t, 7, "d/a.ts", `
+	o := mustOutline(t, 7, "d/a.ts", `
 import { Base as B, other } from './base'
 export { x as y } from './x'
 export class A extends B<T> { private repo = new Repo(); run(a: A): Out { return this.repo.find() } }
@@ -44,8 +44,8 @@ export const make = () => new A()
 }
 
 func FuzzUnpack(f *testing.F) {
-	f.Add(MustOutline(f, 1, "a.go", "package a\n\ntype A struct{ B }\n\nvar x = f()\n\nfunc (a *A) f() int { return 1 }\n").Pack())
-	f.Add(MustOutline(f, 1, "a.py", "from . import b as c\nclass A(B):\n    x: int = 1\n    def f(self): return g()\n").Pack())
+	f.Add(mustOutline(f, 1, "a.go", "package a\n\ntype A struct{ B }\n\nvar x = f()\n\nfunc (a *A) f() int { return 1 }\n").Pack())
+	f.Add(mustOutline(f, 1, "a.py", "from . import b as c\nclass A(B):\n    x: int = 1\n    def f(self): return g()\n").Pack())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		o, err := outline.Unpack(1, "a.go", "go", nil, data)
 		if err != nil {
@@ -56,7 +56,7 @@ func FuzzUnpack(f *testing.F) {
 		} else if diff := cmp.Diff(o, again, cmpopts.IgnoreUnexported(outline.Outline{}), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("(-first +second):\n%s", diff)
 		}
-		p := resolve.NewProject(Settings)
+		p := resolve.NewProject(settings)
 		p.Put(o)
 		p.Resolve(1, resolve.Body{})
 	})

@@ -10,17 +10,17 @@ import (
 	"codegraph/projectbase/resolve/symbols"
 )
 
-// Settings are what decides resolution beside the files.
+// Settings are the inputs of resolution other than the files.
 type Settings struct {
-	Scopes   func(language string) *lang.Scope // nil for a language without
+	Scopes   func(language string) *lang.Scope // nil for a language without name lookup
 	Packages []layout.Package
-	// Aliases are patterns of module paths with at most one "*", and the places
-	// that they stand for: compilerOptions.paths of a tsconfig.
+	// Aliases map patterns of module paths with at most one "*" to paths:
+	// compilerOptions.paths of a tsconfig.
 	Aliases []layout.Alias
 }
 
-// Project is the declarations of all files. It is for one goroutine while
-// files are added or removed; resolving only reads it.
+// Project holds the declarations of all files. One goroutine may add and remove files.
+// Several may resolve files at other times.
 type Project struct {
 	scopeOf func(language string) *lang.Scope
 	scopes  map[string]*lang.Scope
@@ -34,8 +34,10 @@ func NewProject(s Settings) *Project {
 	return &Project{scopeOf: s.Scopes, scopes: map[string]*lang.Scope{}, files: map[uint32]*outline.Outline{}, layout: layout.New(s.Packages, s.Aliases), tables: symbols.New()}
 }
 
+// noScope is the scope of a language without name lookup.
 var noScope = &lang.Scope{}
 
+// scope returns the lookup rules of a language.
 func (p *Project) scope(language string) *lang.Scope {
 	s, ok := p.scopes[language]
 	if !ok {
@@ -47,7 +49,7 @@ func (p *Project) scope(language string) *lang.Scope {
 	return s
 }
 
-// File returns the outline with an id, nil if there is none.
+// File returns the outline with an id, or nil.
 func (p *Project) File(id uint32) *outline.Outline { return p.files[id] }
 
 // Files returns all outlines, by path.
@@ -60,7 +62,7 @@ func (p *Project) Files() []*outline.Outline {
 	return list
 }
 
-// Put enters a file in the place of what was known of it.
+// Put adds a file, or replaces the file with the same id.
 func (p *Project) Put(o *outline.Outline) {
 	p.Remove(o.ID)
 	o.Scope = p.scope(o.Language)
@@ -69,7 +71,7 @@ func (p *Project) Put(o *outline.Outline) {
 	p.tables.Put(o)
 }
 
-// Remove forgets a file.
+// Remove removes a file.
 func (p *Project) Remove(id uint32) {
 	o := p.files[id]
 	if o == nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // settings are those of a project without manifests.
-var Settings = resolve.Settings{Scopes: func(id string) *lang.Scope {
+var settings = resolve.Settings{Scopes: func(id string) *lang.Scope {
 	if l := all.Set().ByID(id); l != nil {
 		return l.Lookup.Scope
 	}
@@ -24,60 +24,60 @@ var Settings = resolve.Settings{Scopes: func(id string) *lang.Scope {
 }}
 
 // extractor is shared: making one costs more than a small file.
-var Extractor = extract.New(extract.Options{})
+var extractor = extract.New(extract.Options{})
 
 // extracted is a file as extraction left it.
-type Extracted struct {
-	Outline *outline.Outline
-	Body    resolve.Body
-	Symbols []projectbase.Symbol
+type extracted struct {
+	outline *outline.Outline
+	body    resolve.Body
+	symbols []projectbase.Symbol
 }
 
-func MustExtract(tb testing.TB, id uint32, path projectbase.Path, text string, old *outline.Outline) Extracted {
+func mustExtract(tb testing.TB, id uint32, path projectbase.Path, text string, old *outline.Outline) extracted {
 	tb.Helper()
 	l := all.Set().ByID(all.Set().Detect(path, func() []byte { return []byte(text) }))
 	if l == nil {
 		tb.Fatalf("%s is of no language", path)
 	}
-	f, err := Extractor.File(extract.Input{Language: l, Path: path, Source: []byte(text)})
+	f, err := extractor.File(extract.Input{Language: l, Path: path, Source: []byte(text)})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return Extracted{outline.New(id, path, f, outline.Slots(old, f.Symbols), l.Lookup.Scope, outline.Texts{}),
+	return extracted{outline.New(id, path, f, outline.Slots(old, f.Symbols), l.Lookup.Scope, outline.Texts{}),
 		resolve.Body{References: slices.Clone(f.References), Bindings: slices.Clone(f.Bindings), Names: f.Terms.Text}, slices.Clone(f.Symbols)}
 }
 
-func MustOutline(tb testing.TB, id uint32, path projectbase.Path, text string) *outline.Outline {
+func mustOutline(tb testing.TB, id uint32, path projectbase.Path, text string) *outline.Outline {
 	tb.Helper()
-	return MustExtract(tb, id, path, text, nil).Outline
+	return mustExtract(tb, id, path, text, nil).outline
 }
 
 // project is a tree of files and their edges.
-type Project struct {
-	Tb        testing.TB
-	P         *resolve.Project
-	Files     map[uint32]Extracted
-	Consulted map[uint32][]uint16
-	Results   map[uint32]resolve.Result
+type project struct {
+	tb        testing.TB
+	p         *resolve.Project
+	files     map[uint32]extracted
+	consulted map[uint32][]uint16
+	results   map[uint32]resolve.Result
 }
 
-func NewProject(tb testing.TB, s resolve.Settings) *Project {
-	return &Project{Tb: tb, P: resolve.NewProject(s), Files: map[uint32]Extracted{}, Consulted: map[uint32][]uint16{}, Results: map[uint32]resolve.Result{}}
+func newProject(tb testing.TB, s resolve.Settings) *project {
+	return &project{tb: tb, p: resolve.NewProject(s), files: map[uint32]extracted{}, consulted: map[uint32][]uint16{}, results: map[uint32]resolve.Result{}}
 }
 
 // lines describes all edges, one a line, with names in the place of numbers.
-func (p *Project) Lines() string {
+func (p *project) lines() string {
 	var out []string
-	for id, r := range p.Results {
-		f := p.Files[id]
+	for id, r := range p.results {
+		f := p.files[id]
 		for i, e := range r.Edges {
-			ref := f.Body.References[i]
+			ref := f.body.References[i]
 			if e.Tier == projectbase.TierNone {
 				continue
 			}
-			line := fmt.Sprintf("%s:%d %s %s -> %s %s", f.Outline.Path, ref.Line, ref.Kind, f.Body.Names(ref.Name), e.Tier, e.Reason)
+			line := fmt.Sprintf("%s:%d %s %s -> %s %s", f.outline.Path, ref.Line, ref.Kind, f.body.Names(ref.Name), e.Tier, e.Reason)
 			for _, t := range e.Targets {
-				line += " " + p.Name(t)
+				line += " " + p.name(t)
 			}
 			if e.Package != "" {
 				line += " " + e.Package
@@ -90,25 +90,25 @@ func (p *Project) Lines() string {
 }
 
 // name returns where the symbol is that an edge leads to.
-func (p *Project) Name(t projectbase.Target) string {
-	f, ok := p.Files[t.File]
+func (p *project) name(t projectbase.Target) string {
+	f, ok := p.files[t.File]
 	if !ok {
 		return fmt.Sprintf("MISSING FILE %d", t.File)
 	}
-	for i := range f.Outline.Symbols {
-		if s := &f.Outline.Symbols[i]; s.Slot == t.Slot {
-			return fmt.Sprintf("%s:%d:%s", f.Outline.Path, s.Line, s.Name)
+	for i := range f.outline.Symbols {
+		if s := &f.outline.Symbols[i]; s.Slot == t.Slot {
+			return fmt.Sprintf("%s:%d:%s", f.outline.Path, s.Line, s.Name)
 		}
 	}
-	return fmt.Sprintf("MISSING SYMBOL %d of %s", t.Slot, f.Outline.Path)
+	return fmt.Sprintf("MISSING SYMBOL %d of %s", t.Slot, f.outline.Path)
 }
 
-func (p *Project) Resolve(id uint32) {
-	r := p.P.Resolve(id, p.Files[id].Body)
-	p.Results[id], p.Consulted[id] = r, r.Consulted
+func (p *project) resolve(id uint32) {
+	r := p.p.Resolve(id, p.files[id].body)
+	p.results[id], p.consulted[id] = r, r.Consulted
 }
 
-func MustWrite(tb testing.TB, name string, data []byte) {
+func mustWrite(tb testing.TB, name string, data []byte) {
 	tb.Helper()
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		tb.Fatal(err)

@@ -10,17 +10,17 @@ import (
 	"codegraph/projectbase/resolve/overload"
 )
 
-// Body is what resolution needs of a file beside its outline.
+// Body holds the parts of a file that only its own resolution needs.
 type Body struct {
 	References []projectbase.Reference
 	Bindings   []projectbase.Binding
 	Names      func(projectbase.TermID) string
 }
 
-// Result is what resolving a file gave.
+// Result is the outcome of resolving a file.
 type Result struct {
-	Edges     []projectbase.Edge // one a reference
-	Consulted []uint16           // keys of all that was looked up outside of the file; ascending
+	Edges     []projectbase.Edge // one for each reference
+	Consulted []uint16           // keys of the names that were looked up outside of the file; ascending
 }
 
 // Resolve binds the references of a file of the project.
@@ -41,9 +41,9 @@ func (p *Project) Resolve(id uint32, b Body) Result {
 	return Result{Edges: edges, Consulted: r.task.keys()}
 }
 
-// resolver resolves the references of one file. Its parts build on each other: a
-// part calls those above it in this list. The one call in the other direction is
-// types.finder, because a type is named by a chain of names.
+// resolver resolves the references of one file. Each part calls only parts above it in
+// this list. types.finder is the one exception: a type is named by a chain of names, so
+// that types and values depend on each other.
 type resolver struct {
 	task       task
 	locals     locals
@@ -62,7 +62,7 @@ type resolver struct {
 
 // newResolver returns the resolver of a file.
 func newResolver(p *Project, f *outline.Outline, b Body) *resolver {
-	r := &resolver{task: task{p: p, file: f, scope: f.Scope, group: p.tables.Of(f)}}
+	r := &resolver{task: task{p: p, file: f, scope: f.Scope, table: p.tables.Of(f)}}
 	t := &r.task
 	r.locals = locals{task: t, bindings: localBindings(b)}
 	r.visible = visibility{task: t}
@@ -74,7 +74,7 @@ func newResolver(p *Project, f *outline.Outline, b Body) *resolver {
 	r.imports = imports{task: t, visible: &r.visible, members: &r.members, spaces: &r.spaces, modules: map[moduleKey]*layout.Module{}}
 	r.imports.names, r.imports.wildcards = importsByName(f)
 	r.scopes = scopes{task: t, locals: &r.locals, visible: &r.visible, members: &r.members, extensions: &r.extensions, imports: &r.imports,
-		inner: map[bareKey]found{}, outside: map[beyondKey]found{}}
+		inner: map[scopeKey]found{}, topLevel: map[topLevelKey]found{}}
 	r.values = values{task: t, locals: &r.locals, types: &r.types, members: &r.members, extensions: &r.extensions, imports: &r.imports,
 		scopes: &r.scopes, memo: map[valueKey]value{}}
 	r.typeFinder = typeLookup{task: t, types: &r.types, scopes: &r.scopes, values: &r.values, open: map[typeKey]bool{}}
@@ -111,7 +111,7 @@ func (r *resolver) edge(kind projectbase.ReferenceKind, qualifier, name, argumen
 	return r.toEdge(f, want, at)
 }
 
-// toEdge decides between what was found.
+// toEdge returns the edge for the symbols that were found.
 func (r *resolver) toEdge(f found, want want, at outline.Position) projectbase.Edge {
 	if len(f.refs) == 0 {
 		if f.pkg != "" {

@@ -9,15 +9,15 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// crateModule finds the module that a path of Rust means in a file: from the
-// crate's root, from the file's own module, or from another crate of the
-// project. Rules: https://doc.rust-lang.org/reference/paths.html
+// crateModule returns the module of a Rust path: from the root of the crate, from the
+// module of the file, or from another crate of the project. Rules:
+// https://doc.rust-lang.org/reference/paths.html
 func (im *imports) crateModule(o *outline.Outline, name string) *layout.Module {
 	parts := strings.Split(strings.TrimPrefix(name, "::"), "::")
 	var m *layout.Module
 	switch first := parts[0]; first {
 	case "crate":
-		im.consult(path.Base(string(o.Path.Dir()))) // of which crate a file below others is, their declarations tell
+		im.consult(path.Base(string(o.Path.Dir()))) // the declarations of modules decide the crate of a file
 		m = im.p.layout.CrateRoot(o)
 	case "self":
 		m = im.p.layout.FileModule(o)
@@ -60,8 +60,8 @@ func (im *imports) crateModule(o *outline.Outline, name string) *layout.Module {
 	return m
 }
 
-// pathHead finds what a path of Rust begins with that is neither declared nor
-// imported: a word for a module, a module below the file's own, a crate.
+// pathHead finds the first name of a Rust path that is neither declared nor imported: a
+// keyword, a submodule or a crate.
 func (im *imports) pathHead(name string, o *outline.Outline) found {
 	switch name {
 	case "std", "core", "alloc":
@@ -73,15 +73,15 @@ func (im *imports) pathHead(name string, o *outline.Outline) found {
 	return found{}
 }
 
-// macroOf finds a macro of a crate, whatever module of it has the macro: one of
-// #[macro_use] is known in all that follow, and one of #[macro_export] in the
-// crate's root. Of several none is meant for sure.
+// macroOf finds a macro anywhere in a crate. A macro with #[macro_use] is visible in all
+// following modules, one with #[macro_export] in the root of the crate. Several macros
+// are ambiguous.
 func (im *imports) macroOf(root *layout.Module, name string, reason projectbase.Reason) found {
 	if root == nil || len(root.Files) == 0 {
 		return found{}
 	}
 	im.consult(name)
-	refs := outline.Filter(outline.Sorted(im.group.Top[name]), func(x outline.Ref) bool {
+	refs := outline.Filter(outline.Sorted(im.table.Top[name]), func(x outline.Ref) bool {
 		if x.Symbol().Kind != projectbase.KindMacro {
 			return false
 		}

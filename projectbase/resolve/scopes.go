@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// scopes finds what a name without a qualifier means at a position.
+// scopes finds the meaning of an unqualified name at a position.
 type scopes struct {
 	*task
 	locals     *locals
@@ -19,18 +19,18 @@ type scopes struct {
 	members    *members
 	extensions *extensions
 	imports    *imports
-	inner      map[bareKey]found
-	outside    map[beyondKey]found
+	inner      map[scopeKey]found
+	topLevel   map[topLevelKey]found
 }
 
-// bareKey is a name without a qualifier in a symbol of the file.
-type bareKey struct {
+// scopeKey identifies a cached name in a symbol of the file.
+type scopeKey struct {
 	name   string
 	symbol int32
 	want   want
 }
 
-// lookup finds what a name without a qualifier means at a place.
+// lookup finds an unqualified name at a position.
 func (sc *scopes) lookup(name string, at outline.Position, want want) found {
 	apart := want == wantCall && at.File.Scope.Methods
 	if l := sc.locals.localNamed(name, at); l != nil && !apart && (want != wantType || l.Kind == projectbase.BindParameter) {
@@ -39,19 +39,19 @@ func (sc *scopes) lookup(name string, at outline.Position, want want) found {
 	if at.File != sc.file {
 		return sc.outer(name, at, want)
 	}
-	return remember(sc.task, sc.inner, bareKey{name, at.Symbol, want}, func() found { return sc.outer(name, at, want) })
+	return cached(sc.task, sc.inner, scopeKey{name, at.Symbol, want}, func() found { return sc.outer(name, at, want) })
 }
 
-// beyondKey is a name that is looked for beyond the symbols around a place.
-type beyondKey struct {
+// topLevelKey identifies a cached name outside of the symbols around a position.
+type topLevelKey struct {
 	file  *outline.Outline
 	name  string
-	space int32 // innermost namespace around the place
+	space int32 // innermost namespace around the position
 	want  want
 }
 
-// outer finds a name that is not local: in the scopes around the place, what
-// the file imports, and what its unit shares.
+// outer finds a name that is not local: in the scopes around the position, in the imports
+// of the file, and in its unit.
 func (sc *scopes) outer(name string, at outline.Position, want want) found {
 	scope := at.File.Scope
 	if at.File != sc.file {
@@ -68,13 +68,13 @@ func (sc *scopes) outer(name string, at outline.Position, want want) found {
 		}
 		return found{}
 	}
-	return remember(sc.task, sc.outside, beyondKey{at.File, name, outline.NamespaceAt(at), want}, func() found { return sc.beyond(name, at, scope, want) })
+	return cached(sc.task, sc.topLevel, topLevelKey{at.File, name, outline.NamespaceAt(at), want}, func() found { return sc.atTopLevel(name, at, scope, want) })
 }
 
-// beyond finds a name that no symbol around the place has. Where it is found
-// depends on the place by its namespace alone.
-func (sc *scopes) beyond(name string, at outline.Position, scope *lang.Scope, want want) found {
-	if refs := withoutStandIns(want.filter(outline.TopLevel(at.File, name)), scope); len(refs) > 0 {
+// atTopLevel finds a name that no symbol around the position declares. The result depends
+// only on the namespace of the position.
+func (sc *scopes) atTopLevel(name string, at outline.Position, scope *lang.Scope, want want) found {
+	if refs := withoutLibraryMacros(want.filter(outline.TopLevel(at.File, name)), scope); len(refs) > 0 {
 		if scope.Imports == lang.ImportsIncludes && !slices.ContainsFunc(refs, outline.IsDefinition) {
 			if f := sc.inUnit(name, at, scope, want); slices.ContainsFunc(f.refs, outline.IsDefinition) {
 				return f
@@ -85,13 +85,13 @@ func (sc *scopes) beyond(name string, at outline.Position, scope *lang.Scope, wa
 	if f := sc.imports.imported(name, at.File, want); !f.none() {
 		return f
 	}
-	if f := sc.imports.importedByAll(name, at.File, want); !f.none() {
+	if f := sc.imports.importedGlobally(name, at.File, want); !f.none() {
 		return f
 	}
 	if f := sc.inUnit(name, at, scope, want); !f.none() {
 		return f
 	}
-	if f := sc.imports.starred(name, at.File, want); !f.none() || want != wantAny {
+	if f := sc.imports.wildcard(name, at.File, want); !f.none() || want != wantAny {
 		if f.none() && want == wantCall && scope.Imports == lang.ImportsCrates {
 			return sc.imports.macroOf(sc.p.layout.CrateRoot(at.File), name, projectbase.ReasonProject)
 		}
@@ -106,13 +106,13 @@ func (sc *scopes) beyond(name string, at outline.Position, scope *lang.Scope, wa
 	return found{}
 }
 
-// namespaceHead finds the namespace that a name with dots begins with: one in a
-// namespace around the place, the innermost first.
+// namespaceHead finds the namespace at the start of a qualified name, in the namespaces
+// around the position, innermost first.
 func (sc *scopes) namespaceHead(name string, at outline.Position) found {
 	sc.consult(name)
 	for space := outline.NamespaceName(at); ; {
 		full := expr.Join(space, name)
-		if sc.group.Namespaces[full] > 0 {
+		if sc.table.Namespaces[full] > 0 {
 			return found{module: &layout.Module{Space: full, Like: at.File}, tier: projectbase.TierExact, reason: projectbase.ReasonQualifier}
 		}
 		if space == "" {
@@ -122,7 +122,7 @@ func (sc *scopes) namespaceHead(name string, at outline.Position) found {
 	}
 }
 
-// around looks a name up in one symbol that holds the place.
+// around finds a name in one symbol that contains the position.
 func (sc *scopes) around(name string, holder outline.Ref, at outline.Position, want want) found {
 	s, scope := holder.Symbol(), at.File.Scope
 	switch {
@@ -137,10 +137,10 @@ func (sc *scopes) around(name string, holder outline.Ref, at outline.Position, w
 			if t := sc.extensions.ownerOf(holder); !t.IsZero() {
 				return sc.implicit(name, t, at, want)
 			}
-			return sc.extensions.addedTo(&typ{text: s.Owner, at: at}, "", name, want)
+			return sc.extensions.methodFor(&typ{text: s.Owner, at: at}, "", name, want)
 		}
 	case s.Kind == projectbase.KindEnumMember && scope.Implicit:
-		return sc.implicit(name, holder, at, want) // one with a body of its own
+		return sc.implicit(name, holder, at, want) // an enumerator with a body
 	case s.Kind.IsType() || s.Word == outline.WordExtension:
 		if s.Name == name && want == wantType && s.Word != "object" {
 			return found{refs: []outline.Ref{holder}, tier: projectbase.TierExact, reason: projectbase.ReasonScope}
@@ -152,19 +152,19 @@ func (sc *scopes) around(name string, holder outline.Ref, at outline.Position, w
 	return found{}
 }
 
-// implicit finds a member of the type around a place.
+// implicit finds a member of the type around a position.
 func (sc *scopes) implicit(name string, t outline.Ref, at outline.Position, want want) found {
 	f := onLevel(sc.members.memberOf(t, name, want), outline.LevelAt(at))
 	if len(f.refs) > 0 && f.reason != projectbase.ReasonInherited {
 		f.tier, f.reason = projectbase.TierExact, projectbase.ReasonSelf
 	}
 	f.refs = outline.Filter(f.refs, func(x outline.Ref) bool { return !outline.HasTypeName(x) })
-	f.pkg = "" // a base outside of the project may have it, or not
+	f.pkg = "" // an external base type may or may not declare it
 	return f
 }
 
-// nearest chooses between declarations of one name in one scope, where blocks and
-// callables without a name hold some of them: the last one before the place.
+// nearest chooses between declarations of one name in one scope: the last one before the
+// position. Blocks and anonymous functions contain some of them.
 func (sc *scopes) nearest(refs []outline.Ref, at outline.Position, scope *lang.Scope, reason projectbase.Reason) found {
 	f := found{refs: refs, tier: projectbase.TierExact, reason: reason}
 	if len(refs) < 2 || scope.Unit != lang.UnitFile || scope.Open {
@@ -176,12 +176,12 @@ func (sc *scopes) nearest(refs []outline.Ref, at outline.Position, scope *lang.S
 			best = x
 		}
 	}
-	sc.cuts++ // it depends on the line
+	sc.cuts++ // the result depends on the line, so do not cache it
 	return found{refs: []outline.Ref{best}, tier: projectbase.TierInferred, reason: f.reason}
 }
 
-// closure finds the function that is declared by the variable of PHP that holds it:
-// its symbol has the name without the sign.
+// closure finds the PHP closure that is assigned to a variable. The name of its symbol
+// lacks the "$".
 func (sc *scopes) closure(variable string, at outline.Position) found {
 	f := sc.outer(variable, at, wantCall)
 	f.refs = outline.Filter(f.refs, func(x outline.Ref) bool { return x.Symbol().Word == "closure" && x.File == at.File })

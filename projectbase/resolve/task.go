@@ -8,13 +8,13 @@ import (
 	"codegraph/projectbase/resolve/symbols"
 )
 
-// task is the state that all parts of a resolver share: the file, the names that
-// were consulted, and the budget for the reference at hand.
+// task is the state that all parts of a resolver share: the file, the consulted names,
+// and the budget of the current reference.
 type task struct {
 	p     *Project
 	file  *outline.Outline
 	scope *lang.Scope
-	group *symbols.Table
+	table *symbols.Table
 
 	consulted [1 << 16 / 64]uint64 // a bit for each key
 
@@ -23,8 +23,8 @@ type task struct {
 	cuts  int // lookups that the limits cut short; their results are not cached
 }
 
-// enter begins a lookup that may lead to others, and reports whether it may.
-// Whoever has entered leaves.
+// enter begins a lookup that may lead to further ones. If it returns true, the caller
+// must call leave. It returns false when the limits are reached.
 func (t *task) enter() bool {
 	t.work++
 	if t.depth >= maxDepth || t.work > maxWork {
@@ -35,15 +35,16 @@ func (t *task) enter() bool {
 	return true
 }
 
+// leave ends a lookup.
 func (t *task) leave() { t.depth-- }
 
-// consult notes that the answer depends on what others declare of a name.
+// consult records that the result depends on the declarations of a name.
 func (t *task) consult(name string) {
 	k := outline.Key(name)
 	t.consulted[k/64] |= 1 << (k % 64)
 }
 
-// keys returns what was consulted.
+// keys returns the keys of the consulted names.
 func (t *task) keys() []uint16 {
 	var list []uint16
 	for i, w := range t.consulted {
@@ -54,17 +55,15 @@ func (t *task) keys() []uint16 {
 	return list
 }
 
-// maxDepth is how many steps lead from a name to its type at most: what goes on
-// for longer is a circle.
+// maxDepth limits the steps from a name to its type. A longer path is a cycle.
 const maxDepth = 24
 
-// maxWork is how many lookups a reference is worth: what needs more is a maze
-// that names lead into.
+// maxWork limits the lookups for one reference.
 const maxWork = 5000
 
-// remember returns the cached result for a key, or the result of find. A result
-// that depends on a lookup cut short is not cached: another position may get further.
-func remember[K comparable, V any](t *task, known map[K]V, k K, find func() V) V {
+// cached returns the cached result for a key, or else the result of find. A result that
+// depends on a lookup cut short is not cached: another position may get further.
+func cached[K comparable, V any](t *task, known map[K]V, k K, find func() V) V {
 	v, ok := known[k]
 	if !ok {
 		cuts := t.cuts

@@ -19,13 +19,14 @@ type typeLookup struct {
 	open   map[typeKey]bool // types whose lookup is in progress
 }
 
-// typeKey is a type that is named at a place.
+// typeKey is a type name in a symbol.
 type typeKey struct {
 	text   string
 	file   *outline.Outline
 	symbol int32
 }
 
+// findType finds the type that a chain of names means at a position.
 func (tl *typeLookup) findType(text string, at outline.Position) typ {
 	if !tl.enter() {
 		return typ{}
@@ -36,7 +37,7 @@ func (tl *typeLookup) findType(text string, at outline.Position) typ {
 	switch {
 	case !ok:
 		return typ{}
-	case tl.open[key]: // what a type is based on does not depend on itself
+	case tl.open[key]: // a type is not its own base
 		tl.cuts++
 		return typ{}
 	}
@@ -66,8 +67,8 @@ func (tl *typeLookup) findType(text string, at outline.Position) typ {
 	return typ{pkg: f.pkg}
 }
 
-// choose leaves of several symbols of one name those that a reference can mean:
-// one of the overloads, of the builds, of a declaration and its definition.
+// choose reduces symbols of one name to those that a reference can refer to: one of
+// several builds, of the parts of a type, or of a declaration and its definition.
 func (t *task) choose(refs []outline.Ref, at outline.Position) []outline.Ref {
 	if len(refs) < 2 {
 		return refs
@@ -92,11 +93,11 @@ func (t *task) choose(refs []outline.Ref, at outline.Position) []outline.Ref {
 	return refs
 }
 
-// oneUnit reports whether two symbols of one qualified name are of one entity.
+// oneUnit reports whether two symbols of one qualified name are the same entity.
 func (t *task) oneUnit(x, y outline.Ref) bool {
 	scope := x.File.Scope
 	if x.File == y.File {
-		// Of Rust's, each is for another build, or of another trait: which is meant is not known.
+		// In Rust, each belongs to another build or another trait.
 		return x == y || scope.Imports != lang.ImportsCrates || !x.Symbol().Kind.IsCallable()
 	}
 	switch scope.Unit {
@@ -104,7 +105,7 @@ func (t *task) oneUnit(x, y outline.Ref) bool {
 		return x.File.Path.Dir() == y.File.Path.Dir()
 	case lang.UnitNamespace, lang.UnitProject:
 		if scope.Imports == lang.ImportsIncludes {
-			return false // which of the files is linked is not known
+			return false // the linker chooses the file
 		}
 		return x.File.Scope.Open
 	}

@@ -18,18 +18,18 @@ type types struct {
 	memo map[typePlace]typ
 }
 
-// typePlace is a type that is named at a place.
+// typePlace is a type name at a position.
 type typePlace struct {
 	text string
 	at   outline.Position
 }
 
-// typeNamed finds the type that a chain of names means at a place.
+// typeNamed returns the type that a chain of names means at a position.
 func (ts *types) typeNamed(text string, at outline.Position) typ {
-	return remember(ts.task, ts.memo, typePlace{text, at}, func() typ { return ts.finder.findType(text, at) })
+	return cached(ts.task, ts.memo, typePlace{text, at}, func() typ { return ts.finder.findType(text, at) })
 }
 
-// resolveType finds the symbol of a type.
+// resolveType returns a type with its symbol.
 func (ts *types) resolveType(t *typ) typ {
 	if !t.sym.IsZero() || t.text == "" {
 		return *t
@@ -41,7 +41,7 @@ func (ts *types) resolveType(t *typ) typ {
 	return ts.typeNamed(text.Name, t.at)
 }
 
-// resolved reports whether a type is one of the project's.
+// resolved reports whether the project declares a type.
 func (ts *types) resolved(t expr.Type, at outline.Position) bool {
 	if t.Name == "" || !expr.IsNameStart(t.Name) {
 		return false
@@ -49,13 +49,11 @@ func (ts *types) resolved(t expr.Type, at outline.Position) bool {
 	return !ts.typeNamed(t.Name, at).sym.IsZero()
 }
 
-// maxAlternatives is how many types a value may be of for its members to be looked
-// for in each.
+// maxAlternatives limits the types of a union that a search for a member visits.
 const maxAlternatives = 16
 
-// alternatives returns the types of which a value of a type has one: those of
-// "A | B" and of Python's Union[A, B], but for what stands for no value; nil of a
-// type that is no union.
+// alternatives returns the types of a union, such as "A | B" or Python's Union[A, B],
+// without null types. It returns nil for a type that is not a union.
 func (ts *types) alternatives(t *typ) []*typ {
 	if t.at.File == nil {
 		return nil
@@ -68,7 +66,7 @@ func (ts *types) alternatives(t *typ) []*typ {
 	case strings.Contains(t.text, "|"):
 		text := strings.TrimLeft(t.text, "| ")
 		if scope.Imports == lang.ImportsModules {
-			text = strings.Trim(text, `"'`) // a type in quotes
+			text = strings.Trim(text, `"'`) // a quoted type
 		}
 		texts = expr.SplitAny(text, "|")
 	case scope.Imports == lang.ImportsModules && strings.Contains(t.text, "["):
@@ -92,7 +90,7 @@ func (ts *types) alternatives(t *typ) []*typ {
 		}
 	}
 	if len(list) == 1 && strings.Contains(t.text, "|") {
-		return nil // the one is the type
+		return nil // only one type is left, so that this is not a union
 	}
 	return list
 }

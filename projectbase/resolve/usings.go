@@ -9,10 +9,9 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// extensionInScope reports whether the file at hand sees an extension method:
-// one in a namespace that its code lies in, or around it, and one that a using
-// of the file, or one for the whole project, makes known. Only languages with
-// such usings have the rule.
+// extensionInScope reports whether the current file sees an extension method: through a
+// namespace of its code, a using of the file, or a global using. Only languages with such
+// usings have this rule.
 func (vis *visibility) extensionInScope(x outline.Ref) bool {
 	if !x.File.Scope.Globals || x.File == vis.file {
 		return true
@@ -26,16 +25,16 @@ func (vis *visibility) extensionInScope(x outline.Ref) bool {
 	return slices.ContainsFunc(vis.globals(vis.file), func(g *outline.Outline) bool { return g.Uses([]string{""}, space, class) })
 }
 
-// addedInScope reports whether the file at hand sees a method for a type of
-// somebody else. Where functions lie in namespaces it is one of those around the
-// file's code, or an import names it.
-func (vis *visibility) addedInScope(x outline.Ref) bool {
+// methodInScope reports whether the current file sees a method for an external type.
+// Where functions belong to namespaces, a namespace of the file or an import must provide
+// it.
+func (vis *visibility) methodInScope(x outline.Ref) bool {
 	scope := x.File.Scope
 	if x.File == vis.file || scope.Globals || scope.Unit != lang.UnitNamespace {
 		return vis.extensionInScope(x)
 	}
 	if outline.IsExtension(x) {
-		return false // for those that have the object that it lies in
+		return false // only the object that declares it can call it
 	}
 	space := outline.NamespaceName(outline.Position{File: x.File, Symbol: x.Symbol().Container})
 	return slices.Contains(vis.file.Namespaces(), space) || slices.ContainsFunc(vis.file.Imports, func(m projectbase.Import) bool {

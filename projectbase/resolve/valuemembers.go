@@ -35,7 +35,7 @@ func (vs *values) ofObject(v value, name string, want want) found {
 	}
 	t := vs.types.resolveType(v.typ)
 	if t.sym.IsZero() {
-		if f := vs.extensions.addedTo(v.typ, t.pkg, name, want); len(f.refs) > 0 {
+		if f := vs.extensions.methodFor(v.typ, t.pkg, name, want); len(f.refs) > 0 {
 			return v.guessed(f)
 		}
 		if f, ok := vs.throughTransparent(v, name, want); ok {
@@ -59,8 +59,8 @@ func (vs *values) ofObject(v value, name string, want want) found {
 	return v.guessed(f)
 }
 
-// inlineMember is a member of a type that is written out where it is used:
-// "{ status: Status; context: Context }". nil if it has none of the name.
+// inlineMember returns the type of a member of an inline object type, such as "{ status:
+// Status; context: Context }", or nil.
 func inlineMember(t *typ, name string) *typ {
 	for _, part := range expr.SplitAny(strings.Trim(t.text, "{} \n"), ";,\n") {
 		key, text, ok := strings.Cut(part, ":")
@@ -71,7 +71,8 @@ func inlineMember(t *typ, name string) *typ {
 	return nil
 }
 
-// throughTransparent looks into types that stand for their argument.
+// throughTransparent finds a member in the argument of a transparent type, such as
+// Promise.
 func (vs *values) throughTransparent(v value, name string, want want) (found, bool) {
 	t := expr.ParseType(v.typ.text)
 	scope := v.typ.at.File.Scope

@@ -22,13 +22,13 @@ type values struct {
 	memo       map[valueKey]value
 }
 
-// valueKey is a chain where no local name is at its head.
+// valueKey identifies a cached chain that does not begin with a local name.
 type valueKey struct {
 	text   string
 	symbol int32
 }
 
-// chainValue returns what an expression stands for.
+// chainValue returns the value of an expression.
 func (vs *values) chainValue(text string, at outline.Position) value {
 	if !vs.enter() {
 		return value{}
@@ -41,9 +41,10 @@ func (vs *values) chainValue(text string, at outline.Position) value {
 	if at.File != vs.file || !list[0].Cast && vs.locals.localNamed(list[0].Name, at) != nil {
 		return vs.evaluate(list, at)
 	}
-	return remember(vs.task, vs.memo, valueKey{text, at.Symbol}, func() value { return vs.evaluate(list, at) })
+	return cached(vs.task, vs.memo, valueKey{text, at.Symbol}, func() value { return vs.evaluate(list, at) })
 }
 
+// evaluate returns the value of a parsed chain.
 func (vs *values) evaluate(list []expr.Segment, at outline.Position) value {
 	v := vs.head(list[0], at)
 	v = vs.suffix(v, list[0])
@@ -58,7 +59,7 @@ func (vs *values) evaluate(list []expr.Segment, at outline.Position) value {
 	return v
 }
 
-// step goes from a value to that of a member.
+// step returns the value of a member of v.
 func (vs *values) step(v value, s expr.Segment, at outline.Position) value {
 	scope := at.File.Scope
 	want := wantAny
@@ -89,7 +90,7 @@ func (vs *values) step(v value, s expr.Segment, at outline.Position) value {
 	return vs.suffix(next, s)
 }
 
-// head is the value of the first name of a chain.
+// head returns the value of the first name of a chain.
 func (vs *values) head(s expr.Segment, at outline.Position) value {
 	scope := at.File.Scope
 	switch {
@@ -137,7 +138,7 @@ func (vs *values) head(s expr.Segment, at outline.Position) value {
 	return vs.foundValue(f)
 }
 
-// suffix applies a call and indices.
+// suffix applies a call and index operations.
 func (vs *values) suffix(v value, s expr.Segment) value {
 	if s.Called && !v.super {
 		v = vs.call(v)
@@ -148,7 +149,7 @@ func (vs *values) suffix(v value, s expr.Segment) value {
 	return v
 }
 
-// foundValue is the value of what a name was found to mean.
+// foundValue returns the value of a found name.
 func (vs *values) foundValue(f found) value {
 	switch {
 	case f.value != nil:
@@ -183,7 +184,7 @@ func (vs *values) foundValue(f found) value {
 	return v
 }
 
-// symbolValue is the value of a field or variable.
+// symbolValue returns the value of a field or variable.
 func (vs *values) symbolValue(x outline.Ref) value {
 	vs.consult(x.Symbol().Name)
 	s := x.Symbol()
@@ -204,9 +205,8 @@ func (vs *values) symbolValue(x outline.Ref) value {
 	return value{}
 }
 
-// reassigned reports whether a symbol that a binding tells of may be given values
-// of another type, in places that are not looked at: a field that a method makes,
-// and one of a class of Python.
+// reassigned reports whether code elsewhere may assign a value of another type: to a
+// field set in a method, or to a class attribute of Python.
 func reassigned(o *outline.Outline, b *outline.Binding) bool {
 	if b.Symbol == projectbase.NoSymbol {
 		return false
@@ -215,7 +215,7 @@ func reassigned(o *outline.Outline, b *outline.Binding) bool {
 	return holder.Kind.IsCallable() || holder.Kind.IsType() && o.Scope.Imports == lang.ImportsModules
 }
 
-// bindingValue is the value that a binding gives a name.
+// bindingValue returns the value of a binding.
 func (vs *values) bindingValue(b *outline.Binding, at outline.Position) value {
 	if b.Source == "" || !vs.enter() {
 		return value{}
@@ -223,7 +223,7 @@ func (vs *values) bindingValue(b *outline.Binding, at outline.Position) value {
 	defer vs.leave()
 	in := outline.Position{File: at.File, Symbol: b.Symbol, Line: b.Line, Column: b.Column}
 	if b.Kind != projectbase.BindType && b.Kind != projectbase.BindParameter && in.Line > 0 {
-		// A name on the right of its own binding is an earlier one.
+		// A name in its own initializer refers to an earlier binding.
 		if list, ok := expr.Chain(b.Source); ok && list[0].Name == b.Name {
 			in = in.Before()
 		}
@@ -234,18 +234,18 @@ func (vs *values) bindingValue(b *outline.Binding, at outline.Position) value {
 	case projectbase.BindValue:
 		whole := vs.chainValue(b.Source, in)
 		v := vs.part(whole, b.Index)
-		v.inferred = whole.inferred || !vs.locals.alone(at.File, b)
+		v.inferred = whole.inferred || !vs.locals.isOnlyBinding(at.File, b)
 		return v
 	case projectbase.BindElement:
 		whole := vs.chainValue(b.Source, in)
 		v := vs.element(whole, b.Index)
-		v.inferred = whole.inferred || !whole.list() || !vs.locals.alone(at.File, b)
+		v.inferred = whole.inferred || !whole.list() || !vs.locals.isOnlyBinding(at.File, b)
 		return v
 	}
 	return value{}
 }
 
-// part is one of several results.
+// part returns one of several results.
 func (vs *values) part(v value, index uint32) value {
 	if v.typ == nil || v.typ.text == "" {
 		if index > 0 {
@@ -265,7 +265,7 @@ func (vs *values) part(v value, index uint32) value {
 	return v
 }
 
-// resultType leaves out the name of a named result.
+// resultType removes the name of a named result.
 func resultType(text string) string {
 	if first, rest, ok := expr.CutSpace(text); ok && expr.IsName(first) && !slices.Contains([]string{"chan", "const", "mut", "dyn", "impl", "struct", "func", "map", "interface"}, first) {
 		return rest
@@ -273,17 +273,17 @@ func resultType(text string) string {
 	return text
 }
 
-// unitOfGo marks the one language whose loops give an index before the element.
+// unitOfGo marks Go, whose range loops give the index before the element.
 const unitOfGo = lang.UnitDirectory
 
-// element is what a loop over a value, or an index into it, gives.
+// element returns the value of an element: of a loop or an index operation.
 func (vs *values) element(v value, index uint32) value {
 	if v.typ == nil || v.typ.text == "" {
 		return value{pkg: v.pkg}
 	}
 	t := expr.ParseType(v.typ.text)
 	if vs.types.resolved(t, v.typ.at) {
-		// A type of the project: what it holds is told by none of its names.
+		// The name of a project type says nothing about its elements.
 		if alias := vs.types.resolveType(v.typ); !alias.sym.IsZero() && alias.sym.Symbol().Type != "" && alias.sym.Symbol().Kind == projectbase.KindType {
 			s := alias.sym.Symbol()
 			return vs.element(value{typ: &typ{text: s.Type, at: outline.Position{File: alias.sym.File, Symbol: s.Container, Line: s.Line, Column: 0}}, inferred: v.inferred}, index)
@@ -294,7 +294,7 @@ func (vs *values) element(v value, index uint32) value {
 	case len(t.Args) == 0:
 		return value{}
 	case t.Name == "[]" && index == 0 && v.typ.at.File.Scope.Unit == unitOfGo:
-		return value{} // Go's range gives the index first
+		return value{} // the first variable of range is the index
 	case t.Name == "()":
 		return vs.part(v, index)
 	case len(t.Args) == 1:
@@ -307,8 +307,8 @@ func (vs *values) element(v value, index uint32) value {
 	return value{}
 }
 
-// moduleValue is the value of a module. Where a file has one, it is what the
-// file returns.
+// moduleValue returns the value of a module. In Lua that is the value that its file
+// returns, if any.
 func (vs *values) moduleValue(m *layout.Module) value {
 	if len(m.Files) == 1 && m.Files[0].Scope.Tables {
 		vs.consult("default")
@@ -321,8 +321,8 @@ func (vs *values) moduleValue(m *layout.Module) value {
 	return value{module: m}
 }
 
-// disagree reports whether members of several types are of different types: what
-// a value of one of them leads to is not known.
+// disagree reports whether members of several types have different types, so that the
+// type of a value is unknown.
 func disagree(refs []outline.Ref) bool {
 	first := refs[0]
 	return slices.ContainsFunc(refs[1:], func(x outline.Ref) bool {

@@ -12,11 +12,11 @@ import (
 // visibility decides which declarations of other files a file can see.
 type visibility struct {
 	*task
-	reached map[*outline.Outline]map[*outline.Outline]bool // files that a file includes, directly or not
-	global  map[*outline.Outline][]*outline.Outline        // files whose imports hold in a file, too
+	includes map[*outline.Outline]map[*outline.Outline]bool // files that a file includes, directly or not
+	global   map[*outline.Outline][]*outline.Outline        // files whose imports hold in a file, too
 }
 
-// loads returns what the imports of a file name, and notes that it was consulted.
+// loads returns the includes of a file and records the consulted names.
 func (vis *visibility) loads(o *outline.Outline) *layout.Includes {
 	of := vis.p.layout.IncludesOf(o)
 	for _, k := range of.Keys {
@@ -25,10 +25,10 @@ func (vis *visibility) loads(o *outline.Outline) *layout.Includes {
 	return of
 }
 
-// reach returns the files whose text a file has by including them, over any
-// number of steps, itself among them.
-func (vis *visibility) reach(o *outline.Outline) map[*outline.Outline]bool {
-	if set, ok := vis.reached[o]; ok {
+// includedFiles returns the files whose text a file includes, directly or not, and the
+// file itself.
+func (vis *visibility) includedFiles(o *outline.Outline) map[*outline.Outline]bool {
+	if set, ok := vis.includes[o]; ok {
 		return set
 	}
 	set := map[*outline.Outline]bool{o: true}
@@ -49,24 +49,23 @@ func (vis *visibility) reach(o *outline.Outline) map[*outline.Outline]bool {
 			}
 		}
 	}
-	if vis.reached == nil {
-		vis.reached = map[*outline.Outline]map[*outline.Outline]bool{}
+	if vis.includes == nil {
+		vis.includes = map[*outline.Outline]map[*outline.Outline]bool{}
 	}
-	vis.reached[o] = set
+	vis.includes[o] = set
 	return set
 }
 
-// included leaves of symbols of one name those that a file can see by what it
-// includes, and where such a one is declared only, those that it is the
-// declaration of. Of what no included file has, functions and variables may
-// still be meant: the header may be one that the project does not hold.
+// included keeps the symbols that a file sees through its includes. If it sees only a
+// prototype, it keeps the definitions of the prototype. If it sees nothing, it keeps
+// functions and variables, because the project may lack the header that declares them.
 func (vis *visibility) included(refs []outline.Ref, o *outline.Outline) []outline.Ref {
 	if len(refs) == 0 || o.Scope.Imports != lang.ImportsIncludes {
 		return refs
 	}
-	set := vis.reach(o)
-	if o != vis.file && vis.reach(vis.file)[o] && !slices.ContainsFunc(refs, func(x outline.Ref) bool { return set[x.File] && outline.IsDefinition(x) }) {
-		set = vis.reach(vis.file) // a header is read among what the file at hand includes besides
+	set := vis.includedFiles(o)
+	if o != vis.file && vis.includedFiles(vis.file)[o] && !slices.ContainsFunc(refs, func(x outline.Ref) bool { return set[x.File] && outline.IsDefinition(x) }) {
+		set = vis.includedFiles(vis.file) // the current file also includes the files that the header needs
 	}
 	seen := outline.Filter(refs, func(x outline.Ref) bool { return set[x.File] })
 	if len(seen) == 0 {
@@ -83,25 +82,24 @@ func (vis *visibility) included(refs []outline.Ref, o *outline.Outline) []outlin
 	})
 }
 
-// declares reports whether a prototype can be that of a symbol.
+// declares reports whether a prototype can declare a symbol.
 func declares(prototype, x outline.Ref) bool {
 	return prototype.Symbol().Kind.IsType() == x.Symbol().Kind.IsType() && outline.QualifiedName(prototype) == outline.QualifiedName(x)
 }
 
-// hidden reports whether a symbol cannot be seen in another file: what is for
-// its own file only is for those, too, that have its text by including it.
+// hidden reports whether a symbol is invisible in another file. A private symbol is
+// visible in the files that include its file.
 func (vis *visibility) hidden(x outline.Ref, from *outline.Outline) bool {
 	s := x.Symbol()
 	if x.File == from || s.Visibility != projectbase.VisibilityPrivate && !(s.Flags.Has(projectbase.FlagStatic) && s.Container == projectbase.NoSymbol) {
 		return false
 	}
-	return from.Scope.Imports != lang.ImportsIncludes || !vis.reach(from)[x.File]
+	return from.Scope.Imports != lang.ImportsIncludes || !vis.includedFiles(from)[x.File]
 }
 
-// withoutStandIns leaves out macros that stand for functions of the language's
-// library: they are defined for systems and builds that lack the function, and
-// that this is one of them is not known.
-func withoutStandIns(refs []outline.Ref, scope *lang.Scope) []outline.Ref {
+// withoutLibraryMacros removes macros that replace library functions. Such macros exist
+// for systems without the function; whether this is such a system is unknown.
+func withoutLibraryMacros(refs []outline.Ref, scope *lang.Scope) []outline.Ref {
 	if len(scope.Predeclared) == 0 || scope.Imports != lang.ImportsIncludes {
 		return refs
 	}
@@ -110,8 +108,8 @@ func withoutStandIns(refs []outline.Ref, scope *lang.Scope) []outline.Ref {
 	})
 }
 
-// globals returns the outlines whose imports hold in a file because they are
-// for the whole project: those of its directory and of the ones above, by path.
+// globals returns the files whose project-wide imports apply to a file: those in its
+// directory and in the directories above, by path.
 func (vis *visibility) globals(o *outline.Outline) []*outline.Outline {
 	if !o.Scope.Globals {
 		return nil
@@ -122,11 +120,11 @@ func (vis *visibility) globals(o *outline.Outline) []*outline.Outline {
 	}
 	var list []*outline.Outline
 	seen := map[string]bool{}
-	for _, g := range vis.group.Globals {
+	for _, g := range vis.table.Globals {
 		if g == o || !layout.Below(o.Path, globalDir(g)) {
 			continue
 		}
-		// A tree may hold as many copies of a file as it likes.
+		// A tree may contain many copies of a file.
 		if k := g.ImportsText(); !seen[k] {
 			seen[k] = true
 			list = append(list, g)
@@ -139,8 +137,8 @@ func (vis *visibility) globals(o *outline.Outline) []*outline.Outline {
 	return list
 }
 
-// globalDir is the directory below which a file's global imports hold: its own,
-// or, by custom, the one that its directory Properties lies in.
+// globalDir returns the directory in which the global imports of a file apply: its own
+// directory, or the parent of a directory "Properties".
 func globalDir(o *outline.Outline) projectbase.Path {
 	dir := o.Path.Dir()
 	if dir.Base() == "Properties" {

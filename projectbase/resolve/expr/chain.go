@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// segment is one name of a chain, and what is done with it.
+// Segment is one name of a chain and the operations on it.
 type Segment struct {
 	Name   string
-	Cast   bool // it is the type of what stands here
-	Text   bool // it is a string literal
+	Cast   bool // the name is the type of the value: a cast
+	Text   bool // a string literal
 	Called bool
-	Index  int // how often it is indexed, after the call
+	Index  int // number of index operations, after the call
 }
 
-// chain takes apart an expression of names, members, calls and indices, such as
-// "s.repo.find()[]". ok is false for what holds anything else.
+// Chain splits an expression of names, members, calls and indices, such as
+// "s.repo.find()[]", into segments. ok is false for any other expression.
 func Chain(text string) (list []Segment, ok bool) {
 	p := chainParser{text: text}
 	p.prefix()
@@ -51,8 +51,8 @@ type chainParser struct {
 	at   int
 }
 
-// prefix passes over what does not change of what type the value is, as far as
-// its members go.
+// prefix skips operators and words that do not change the members of the value: "&",
+// "await", "new".
 func (p *chainParser) prefix() {
 	for p.at < len(p.text) {
 		switch rest := p.text[p.at:]; {
@@ -68,7 +68,7 @@ func (p *chainParser) prefix() {
 	}
 }
 
-// cast reads the type in angle brackets that a chain may begin with.
+// cast reads a type in angle brackets at the start of a chain: "<Repo>x".
 func (p *chainParser) cast() (Segment, bool) {
 	if !strings.HasPrefix(p.text[p.at:], "<") {
 		return Segment{}, false
@@ -83,7 +83,7 @@ func (p *chainParser) cast() (Segment, bool) {
 	return s, true
 }
 
-// literal reads a string, of which a chain keeps the quotes alone.
+// literal reads a string literal. A chain contains only its quotes.
 func (p *chainParser) literal() bool {
 	rest, ok := strings.CutPrefix(p.text[p.at:], `""`)
 	if ok {
@@ -92,6 +92,7 @@ func (p *chainParser) literal() bool {
 	return ok
 }
 
+// name reads an identifier; it returns "" if there is none.
 func (p *chainParser) name() string {
 	start := p.at
 	for p.at < len(p.text) {
@@ -104,8 +105,8 @@ func (p *chainParser) name() string {
 	return p.text[start:p.at]
 }
 
-// suffixes reads calls, indices and what has no meaning here: type arguments,
-// marks of optional and present values.
+// suffixes reads calls and indices. It skips type arguments and the marks of optional and
+// non-null values.
 func (p *chainParser) suffixes(s *Segment) {
 	for p.at < len(p.text) {
 		switch c := p.text[p.at]; c {
@@ -134,9 +135,10 @@ func (p *chainParser) suffixes(s *Segment) {
 	}
 }
 
-// separators are what is between the names of a chain, the longer ones first.
+// separators stand between the names of a chain. Longer ones come first.
 var separators = []string{"?->", "::<", "?.", "->", "::", "&.", "!!.", ".", `\`, ":"}
 
+// separator reads a separator and reports whether there was one.
 func (p *chainParser) separator() bool {
 	for _, s := range separators {
 		if strings.HasPrefix(p.text[p.at:], s) {
@@ -158,7 +160,7 @@ func (p *chainParser) separator() bool {
 	return false
 }
 
-// turbofish goes on after type arguments that stand between two names.
+// turbofish continues after type arguments between two names: "a::<T>::b".
 func (p *chainParser) turbofish() bool {
 	if strings.HasPrefix(p.text[p.at:], "::") {
 		p.at += 2

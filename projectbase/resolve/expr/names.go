@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// closing returns the offset after the bracket that closes the one at from, or
-// -1. Brackets in strings are not told apart.
+// Closing returns the offset after the bracket that closes the one at from, or -1. It
+// does not recognise string literals.
 func Closing(text string, from int) int {
 	open := text[from]
 	shut := map[byte]byte{'(': ')', '[': ']', '<': '>', '{': '}'}[open]
@@ -18,7 +18,7 @@ func Closing(text string, from int) int {
 			depth++
 		case shut:
 			if shut == '>' && i > 0 && (text[i-1] == '-' || text[i-1] == '=') {
-				continue // an arrow
+				continue // the end of an arrow
 			}
 			if depth--; depth == 0 {
 				return i + 1
@@ -28,9 +28,10 @@ func Closing(text string, from int) int {
 	return -1
 }
 
+// SplitList splits a list at its commas.
 func SplitList(text string) []string { return SplitAny(text, ",") }
 
-// splitAny splits at each byte of seps that is in no bracket, and trims the parts.
+// SplitAny splits a text at each byte of seps outside of brackets and trims the parts.
 func SplitAny(text, seps string) []string {
 	var list []string
 	depth, start := 0, 0
@@ -51,11 +52,13 @@ func SplitAny(text, seps string) []string {
 	return append(list, strings.TrimSpace(text[start:]))
 }
 
+// IsNameStart reports whether a text may begin a name or a qualified name.
 func IsNameStart(s string) bool {
 	c, _ := utf8.DecodeRuneInString(s)
 	return c == '_' || c == '$' || c == '@' || c == '\\' || c == ':' || unicode.IsLetter(c)
 }
 
+// IsName reports whether a text is an identifier without marks such as $ and @.
 func IsName(s string) bool {
 	for i, c := range s {
 		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
@@ -65,6 +68,7 @@ func IsName(s string) bool {
 	return s != ""
 }
 
+// CutSpace cuts a text at its first space.
 func CutSpace(s string) (first, rest string, ok bool) {
 	i := strings.IndexByte(s, ' ')
 	if i < 0 {
@@ -73,8 +77,8 @@ func CutSpace(s string) (first, rest string, ok bool) {
 	return s[:i], strings.TrimSpace(s[i+1:]), true
 }
 
-// dotted writes the name of a namespace with dots, whatever the language has
-// between its parts.
+// Dotted returns the name of a namespace with dots between its parts, for any separator
+// of a language.
 func Dotted(name string) string {
 	if strings.IndexByte(name, ':') < 0 && strings.IndexByte(name, '\\') < 0 && strings.IndexByte(name, '/') < 0 {
 		return name
@@ -82,7 +86,7 @@ func Dotted(name string) string {
 	return strings.Trim(strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(name, `\`, "."), "::", "."), "/", "."), ".")
 }
 
-// lastName returns the last name of a qualified or generic one.
+// LastName returns the last part of a qualified or generic name.
 func LastName(name string) string {
 	last := 0
 	for i := 0; i < len(name); i++ {
@@ -98,7 +102,7 @@ func LastName(name string) string {
 	return name[last:]
 }
 
-// withoutArguments leaves the arguments of generic types out of a name.
+// WithoutArguments removes the type arguments from a name.
 func WithoutArguments(name string) string {
 	for {
 		open := strings.IndexByte(name, '<')
@@ -113,7 +117,7 @@ func WithoutArguments(name string) string {
 	}
 }
 
-// join puts a qualifier before a name as a chain.
+// Join returns the chain of a qualifier and a name.
 func Join(qualifier, name string) string {
 	if qualifier == "" {
 		return name

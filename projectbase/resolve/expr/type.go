@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// typeText is a type as far as it can be told from how it is written.
+// Type is the text of a type, split into its name and its arguments.
 type Type struct {
-	Name string   // a chain of names; "[]" for lists, "map", "()" for several types, "func" for callables
-	Args []string // what it is made of, as written
+	Name string   // chain of names; "[]" for a list, "map", "()" for a tuple, "func" for a function type
+	Args []string // type arguments, as written
 }
 
-// typePrefixes are words and marks that do not change which members a type has.
+// typePrefixes are words and marks that do not change the members of a type.
 var typePrefixes = []string{"*", "&", "'", "\"", "?", "...", "~", "const ", "mut ", "final ", "readonly ", "dyn ", "impl ", "ref ", "ref readonly ",
 	"in ", "out ", "struct ", "enum ", "union ", "class ", "static ", "volatile ", "typename ", "constexpr ", "inline ", "mutable ",
 	"extern ", "register ", "some ", "any ", "inout ", "lateinit ", "@escaping ", "<-", "keyof "}
 
-// parseType takes the text of a type apart.
+// ParseType splits the text of a type.
 func ParseType(text string) Type {
 	text = strings.TrimSpace(text)
 	for again := true; again; {
@@ -72,8 +72,8 @@ func ParseType(text string) Type {
 	return Type{Name: text}
 }
 
-// listType reads a type that begins with a bracket: Go's []T and [4]T, Rust's
-// [T; 4], Swift's [K: V], and TypeScript's [A, B].
+// listType parses a type that begins with a bracket: Go's []T and [4]T, Rust's [T; 4],
+// Swift's [K: V] and TypeScript's [A, B].
 func listType(text string) Type {
 	end := Closing(text, 0)
 	if end < 0 {
@@ -93,7 +93,7 @@ func listType(text string) Type {
 	return Type{"[]", []string{inside}}
 }
 
-// lifetime passes over Rust's 'a.
+// lifetime cuts a Rust lifetime such as 'a from the start of a type.
 func lifetime(text string) (string, bool) {
 	first, rest, ok := strings.Cut(text, " ")
 	if ok && len(first) > 1 && first[0] == '\'' && !strings.HasSuffix(first, "'") {
@@ -102,10 +102,10 @@ func lifetime(text string) (string, bool) {
 	return text, false
 }
 
-// absent are the types of union members that have no members of their own.
+// Absent are the types of a union that have no members.
 var Absent = []string{"null", "undefined", "None", "nil", "false", "NoneType"}
 
-// union returns the one type of a union that is not absent.
+// union returns the only type of a union that is not in Absent.
 func union(text string) (string, bool) {
 	if !strings.Contains(text, "|") {
 		return "", false

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// fileModule is the module that a file is.
+// FileModule returns the module of a Rust file.
 func (l *Layout) FileModule(o *outline.Outline) *Module {
 	dir := string(o.Path.Dir())
 	switch base := o.Path.Base(); base {
@@ -22,13 +22,13 @@ func (l *Layout) FileModule(o *outline.Outline) *Module {
 	return &Module{Files: []*outline.Outline{o}, Dir: dir, Like: o}
 }
 
-// rustChild finds a module below another one; nil if no file is one.
+// RustChild returns a submodule, or nil if no file is one.
 func (l *Layout) RustChild(m *Module, name string) *Module {
 	if m == nil || m.Dir == "" {
 		return nil
 	}
 	if l.rootsIn(m.Dir) && len(m.Files) > 0 && !declaresModule(m.Files[0], name) {
-		return nil // the files beside it are other crates
+		return nil // the files in the same directory are other crates
 	}
 	if len(m.Files) > 0 {
 		for _, i := range m.Files[0].MembersNamed(projectbase.NoSymbol, name) {
@@ -45,6 +45,7 @@ func (l *Layout) RustChild(m *Module, name string) *Module {
 	return nil
 }
 
+// ParentModule returns the module that contains m, or nil.
 func (l *Layout) ParentModule(m *Module) *Module {
 	if m == nil || m.Dir == "" {
 		return nil
@@ -58,7 +59,7 @@ func (l *Layout) ParentModule(m *Module) *Module {
 	return l.rootAbove(m.Dir)
 }
 
-// crateRoot finds the root module of the crate that a file is part of.
+// CrateRoot returns the root module of the crate of a file.
 func (l *Layout) CrateRoot(o *outline.Outline) *Module {
 	for dir := string(o.Path.Dir()); ; dir = path.Dir(dir) {
 		for _, base := range []string{"lib.rs", "main.rs"} {
@@ -79,8 +80,8 @@ func (l *Layout) CrateRoot(o *outline.Outline) *Module {
 	}
 }
 
-// crateNamed finds the root module of a crate of the project by its name, in
-// which a hyphen is written as an underscore.
+// CrateNamed returns the root module of a crate of the project. A path writes a hyphen of
+// the crate's name as an underscore.
 func (l *Layout) CrateNamed(name string) *Module {
 	for _, k := range l.crates[name] {
 		for _, f := range []string{"src/lib.rs", "lib.rs"} {
@@ -92,8 +93,8 @@ func (l *Layout) CrateNamed(name string) *Module {
 	return nil
 }
 
-// rootsIn reports whether each file in a directory is the root of a crate of its
-// own. Rules: https://doc.rust-lang.org/cargo/guide/project-layout.html
+// rootsIn reports whether each file in a directory is the root of its own crate. Rules:
+// https://doc.rust-lang.org/cargo/guide/project-layout.html
 func (l *Layout) rootsIn(dir string) bool {
 	has := func(file ...string) bool { return l.paths[projectbase.Path(path.Join(file...))] != nil }
 	of := path.Dir(dir)
@@ -106,8 +107,8 @@ func (l *Layout) rootsIn(dir string) bool {
 	return false
 }
 
-// rootAbove finds the root of the crate that has the module of a place below
-// the root's; nil if several crates have.
+// rootAbove returns the crate root that declares the module at a path. It returns nil if
+// several roots do.
 func (l *Layout) rootAbove(place string) *Module {
 	dir := path.Dir(place)
 	if !l.rootsIn(dir) || l.dirs[dir] == nil {
@@ -129,7 +130,7 @@ func (l *Layout) rootAbove(place string) *Module {
 	return l.FileModule(root)
 }
 
-// declaresModule reports whether a file has a module of a name at its top.
+// declaresModule reports whether a file declares a module at its top level.
 func declaresModule(o *outline.Outline, name string) bool {
 	return slices.ContainsFunc(o.MembersNamed(projectbase.NoSymbol, name), func(i int32) bool { return o.Symbols[i].Kind == projectbase.KindNamespace })
 }

@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// goPackage finds the directory of a Go import path: below a module of the
-// project, or among vendored ones. Rules: https://go.dev/ref/mod#resolve-pkg-mod
+// GoPackage returns the directory of a Go import path: in a module of the project or in a
+// vendor directory. Rules: https://go.dev/ref/mod#resolve-pkg-mod
 func (l *Layout) GoPackage(name string) *Module {
 	best, dir := -1, ""
 	for i := range l.packages {
@@ -39,8 +39,8 @@ func (l *Layout) GoPackage(name string) *Module {
 	return &Module{Pkg: name}
 }
 
-// goPackageName returns the name that a package most likely has: the last
-// element of its path that is no version.
+// GoPackageName guesses the name of a package: the last element of its path that is not a
+// version.
 func GoPackageName(importPath string) string {
 	name := path.Base(importPath)
 	if len(name) > 1 && name[0] == 'v' && strings.Trim(name[1:], "0123456789") == "" {

@@ -10,22 +10,21 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// loads is what the imports of a file name in a language in which they are the
-// text of other files, or load them.
+// Includes are the modules that a file includes or loads, in languages in which an import
+// is the text of another file or loads it.
 type Includes struct {
-	Modules []*Module // by import; nil of using declarations
-	Keys    []uint16  // under which it is consulted what they name
+	Modules []*Module // by import; nil for a using declaration
+	Keys    []uint16  // keys of the consulted names
 }
 
-// loading is the loads of the files that were looked into. It is made anew after
-// each change of the files.
+// includeCache caches Includes by file. It is replaced after each change of the files.
 type includeCache struct {
 	mu sync.RWMutex
 	of map[*outline.Outline]*Includes
 }
 
-// loadsOf returns what the imports of a file name. It may be called at once from
-// several goroutines.
+// IncludesOf returns the files that a file includes or loads. It is safe for concurrent
+// use.
 func (l *Layout) IncludesOf(o *outline.Outline) *Includes {
 	cache := l.loading
 	cache.mu.RLock()
@@ -44,7 +43,7 @@ func (l *Layout) IncludesOf(o *outline.Outline) *Includes {
 	return of
 }
 
-// moduleLoaded returns what a file loads or includes by a name.
+// Included returns the file that a file includes or loads by a name.
 func (l *Layout) Included(o *outline.Outline, name string) *Module {
 	for i := range o.Imports {
 		if o.Imports[i].Module == name && o.Imports[i].Name == "" {
@@ -54,6 +53,7 @@ func (l *Layout) Included(o *outline.Outline, name string) *Module {
 	return l.includedFile(o, name)
 }
 
+// findIncludes resolves the includes of a file.
 func (l *Layout) findIncludes(o *outline.Outline) *Includes {
 	of := &Includes{Modules: make([]*Module, len(o.Imports))}
 	for i := range o.Imports {
@@ -71,8 +71,8 @@ func (l *Layout) findIncludes(o *outline.Outline) *Includes {
 	return of
 }
 
-// moduleKeys returns the names under which what an import names is consulted: all
-// that it is made of.
+// ModuleKeys returns the names under which the target of an import is consulted: all
+// parts of its path.
 func ModuleKeys(name string) []string {
 	keys := strings.FieldsFunc(name, func(c rune) bool { return c == '/' || c == '.' || c == '\\' || c == ':' })
 	if len(keys) == 0 {
@@ -84,8 +84,8 @@ func ModuleKeys(name string) []string {
 	return keys
 }
 
-// loaded finds the file that is included or loaded by a name: relative to the
-// file, to the root, or to a directory that such files lie in by custom.
+// includedFile returns the included or loaded file: relative to the file, to its parent
+// directories, or to their usual directories of headers and libraries.
 func (l *Layout) includedFile(from *outline.Outline, name string) *Module {
 	name = strings.Trim(name, "\"<>")
 	ext := []string{"", from.Path.Ext()}

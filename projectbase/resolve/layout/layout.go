@@ -10,32 +10,34 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// Package is a package that the project's own manifests describe.
+// Package is a package that a manifest of the project describes.
 type Package struct {
 	Ecosystem string
 	Name      string
 	Dir       projectbase.Path // "." for the root
-	Entries   []string         // files that importing it by its name alone means, relative to Dir; the first that exists counts
+	Entries   []string         // entry files relative to Dir, for an import of the package itself; the first existing one counts
 }
 
-// Alias maps module paths of the files below Dir.
+// Alias maps the module paths that match Pattern, in files below Dir. It comes from
+// compilerOptions.paths of a tsconfig. Pattern contains at most one "*".
 type Alias struct {
 	Dir     projectbase.Path
 	Pattern string
 	Targets []string // relative to the root
 }
 
-// layout is the files and packages of a project, and what module paths mean in them.
+// Layout holds the files and packages of a project, and finds the file or directory of a
+// module path.
 type Layout struct {
 	packages []Package
 	aliases  []Alias
 	paths    map[projectbase.Path]*outline.Outline
 	dirs     map[string]*directory
 	loading  *includeCache
-	crates   map[string][]*Package // by the names that paths have for them
+	crates   map[string][]*Package // packages by the name in Rust paths
 }
 
-// newLayout returns a layout without files.
+// New returns a layout without files.
 func New(packages []Package, aliases []Alias) *Layout {
 	l := &Layout{packages: packages, aliases: aliases, paths: map[projectbase.Path]*outline.Outline{}, dirs: map[string]*directory{},
 		loading: &includeCache{}, crates: map[string][]*Package{}}
@@ -48,7 +50,7 @@ func New(packages []Package, aliases []Alias) *Layout {
 	return l
 }
 
-// put adds a file.
+// Put adds a file.
 func (l *Layout) Put(o *outline.Outline) {
 	l.paths[o.Path] = o
 	dir := string(o.Path.Dir())
@@ -63,7 +65,7 @@ func (l *Layout) Put(o *outline.Outline) {
 	l.loading = &includeCache{}
 }
 
-// remove forgets a file.
+// Remove removes a file.
 func (l *Layout) Remove(o *outline.Outline) {
 	delete(l.paths, o.Path)
 	dir := string(o.Path.Dir())
@@ -75,21 +77,21 @@ func (l *Layout) Remove(o *outline.Outline) {
 	l.loading = &includeCache{}
 }
 
-// directory is what lies in one.
+// directory is one directory with its files.
 type directory struct {
 	files  []*outline.Outline // by path
-	shared *sharedNames       // another one after each change of the files
+	shared *sharedNames       // replaced after each change of the files
 }
 
-// shared is what the files of a directory declare for each other, by name, in
-// languages in which they do. It is made when something is looked up in it.
+// sharedNames are the top-level names of the files of a directory, for languages in which
+// these share them. They are built at the first lookup.
 type sharedNames struct {
 	once  sync.Once
 	names map[string][]outline.Ref
 }
 
-// sharedNames returns what the files of a directory share. It may be called at
-// once from several goroutines.
+// sharedNames returns the names that the files of a directory share. It is safe for
+// concurrent use.
 func (d *directory) sharedNames() map[string][]outline.Ref {
 	l := d.shared
 	l.once.Do(func() {
@@ -105,31 +107,33 @@ func (d *directory) sharedNames() map[string][]outline.Ref {
 	return l.names
 }
 
-// module is what an import can name as a whole.
+// Module is the target of an import.
 type Module struct {
-	Files []*outline.Outline // whose names it has: a directory of Go, one file elsewhere
-	Dir   string             // where further modules lie, of a package of Python or a module of Rust
+	Files []*outline.Outline // files with its names: a directory in Go, one file in other languages
+	Dir   string             // directory of submodules, for Python and Rust
 	Space string             // a namespace
 	Sym   outline.Ref        // a namespace that one file declares
 	Pkg   string             // outside of the project
-	Like  *outline.Outline   // a file of its language
+	Like  *outline.Outline   // some file of the same language
 }
 
+// Below reports whether a path lies in a directory.
 func Below(p, dir projectbase.Path) bool {
 	return dir == "." || dir == "" || strings.HasPrefix(string(p), string(dir)+"/")
 }
 
+// IsGoTest reports whether a file is a test file of Go.
 func IsGoTest(o *outline.Outline) bool { return strings.HasSuffix(string(o.Path), "_test.go") }
 
-// otherSystems are the systems and processors that a Go file's name can be for,
-// but for the most common.
+// otherSystems are the systems and processors in file names of Go, except the most common
+// ones.
 var otherSystems = []string{"aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "netbsd", "openbsd", "plan9",
 	"solaris", "wasip1", "windows", "386", "arm", "arm64", "loong64", "mips", "mips64", "mips64le", "mipsle", "ppc64", "ppc64le", "riscv64",
 	"s390x", "wasm", "other", "stub", "fallback", "unsupported", "noop"}
 
-// otherBuild reports whether a Go file is for another system by its name. The
-// rule is that of the go command: a suffix _GOOS, _GOARCH or _GOOS_GOARCH; by
-// custom, a suffix such as _go116 is for old releases.
+// IsOtherBuild reports whether the name of a Go file excludes it from common builds. The
+// go command has the rule: a suffix _GOOS, _GOARCH or _GOOS_GOARCH. By convention, a
+// suffix such as _go116 marks code for old releases.
 func IsOtherBuild(p projectbase.Path) bool {
 	name, ok := strings.CutSuffix(p.Base(), ".go")
 	if !ok {
@@ -143,8 +147,8 @@ func IsOtherBuild(p projectbase.Path) bool {
 	return false
 }
 
-// inDirectory returns what the files of a directory share under a name. Tests
-// see the others, and not the other way round.
+// InDirectory returns the symbols with a name that the files of a directory share. Test
+// files see the other files, but not the other way round.
 func (l *Layout) InDirectory(like *outline.Outline, dir, name string, from *outline.Outline) []outline.Ref {
 	d := l.dirs[dir]
 	if d == nil {

@@ -8,9 +8,9 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// pythonModule finds the file of a dotted module name. A name that begins with
-// dots is relative to the package of the file; another one is looked for from
-// the root of the project, from "src", and from the directories above the file.
+// PythonModule returns the file of a dotted module name. A name with leading dots is
+// relative to the package of the file. Any other name is looked up from the root, from
+// source directories such as "src", and from the directories above the file.
 func (l *Layout) PythonModule(from *outline.Outline, name string) *Module {
 	dir := string(from.Path.Dir())
 	if rest := strings.TrimLeft(name, "."); len(rest) < len(name) {
@@ -43,7 +43,7 @@ func (l *Layout) PythonModule(from *outline.Outline, name string) *Module {
 	return &Module{Pkg: first}
 }
 
-// pythonFile finds the file of a module or package at a path without extension.
+// PythonFile returns the file of a module or package, by its path without extension.
 func (l *Layout) PythonFile(name string) *Module {
 	for _, t := range []string{path.Join(name, "__init__.py"), name + ".py", name + ".pyi", path.Join(name, "__init__.pyi")} {
 		if o := l.paths[projectbase.Path(t)]; o != nil {

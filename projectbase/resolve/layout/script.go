@@ -8,11 +8,11 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// scriptExtensions are tried after a module path without one, in the order of
-// TypeScript's own resolution.
+// scriptExtensions are tried after a module path without extension, in the order of
+// TypeScript's resolution.
 var scriptExtensions = []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"}
 
-// scriptModule finds the file of an ECMAScript module path.
+// ScriptModule returns the file of an ECMAScript module path.
 func (l *Layout) ScriptModule(from *outline.Outline, name string) *Module {
 	if strings.HasPrefix(name, ".") {
 		return l.scriptFile(path.Join(string(from.Path.Dir()), name))
@@ -44,7 +44,7 @@ func (l *Layout) ScriptModule(from *outline.Outline, name string) *Module {
 	return &Module{Pkg: pkg}
 }
 
-// packageFile finds the file that a path in a package of the project means.
+// packageFile returns the file of a path in a package of the project.
 func (l *Layout) packageFile(k *Package, sub string) *Module {
 	dir := string(k.Dir)
 	if sub == "" {
@@ -68,7 +68,7 @@ func (l *Layout) packageFile(k *Package, sub string) *Module {
 	return nil
 }
 
-// packageOf returns the name of the package in a module path.
+// packageOf returns the package name of a module path.
 func packageOf(name string) string {
 	parts := strings.SplitN(strings.TrimPrefix(name, "node:"), "/", 3)
 	if strings.HasPrefix(name, "@") && len(parts) > 1 {
@@ -77,8 +77,7 @@ func packageOf(name string) string {
 	return parts[0]
 }
 
-// scriptFile finds the file that a path without its extension means; nil if
-// there is none.
+// scriptFile returns the file of a path without extension, or nil.
 func (l *Layout) scriptFile(name string) *Module {
 	name = path.Clean(name)
 	if strings.HasPrefix(name, "..") {
@@ -104,8 +103,8 @@ func (l *Layout) scriptFile(name string) *Module {
 	return nil
 }
 
-// matchStar matches a name with a pattern that holds at most one star, and
-// returns what the star is.
+// matchStar matches a name against a pattern with at most one star. It returns the text
+// that the star matches.
 func matchStar(pattern, name string) (string, bool) {
 	before, after, ok := strings.Cut(pattern, "*")
 	if !ok {

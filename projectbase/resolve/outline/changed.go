@@ -10,9 +10,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// Changed returns the keys of the names that mean something else to other files
-// now that a file's outline is another. Either may be nil: the file is new, or
-// gone.
+// Changed returns the keys of the names whose meaning for other files differs between two
+// outlines of a file. A nil outline means that the file is new or deleted.
 func Changed(old, now *Outline) []uint16 {
 	set := map[uint16]bool{}
 	was, is := old.meanings(), now.meanings()
@@ -43,8 +42,8 @@ func Changed(old, now *Outline) []uint16 {
 	return keys
 }
 
-// fileKeys are the names under which a file's being there is consulted: its own
-// without extension, and those of the directories that it lies in.
+// FileKeys returns the names under which the existence of a file is consulted: its base
+// name without extension, and the names of its directories.
 func FileKeys(p projectbase.Path) []string {
 	stem, _, _ := strings.Cut(p.Base(), ".")
 	keys := []string{stem}
@@ -54,8 +53,8 @@ func FileKeys(p projectbase.Path) []string {
 	return keys
 }
 
-// meanings returns, for each name that other files may consult, a sum of all
-// that the outline says of it.
+// meanings returns, for each name that other files may consult, a hash of everything that
+// the outline says about it.
 func (o *Outline) meanings() map[string]uint64 {
 	if o == nil {
 		return nil
@@ -104,8 +103,8 @@ func (o *Outline) meanings() map[string]uint64 {
 	return sums
 }
 
-// valuesBy returns how many of the values stand before the end of one, or 0 if it
-// has none: which names it is known to, wherever in the file it stands.
+// valuesBy returns how many values stand before the end of a binding, or 0 if the binding
+// has no end. It identifies the scope of a name independently of line numbers.
 func (o *Outline) valuesBy(b *Binding) int {
 	if b.EndLine == 0 {
 		return 0

@@ -9,18 +9,18 @@ import (
 	"codegraph/projectbase/resolve/expr"
 )
 
-// globalImports is the key under which it is consulted which files have imports
-// for all.
+// GlobalImports is the consulted name for the set of files with project-wide imports.
 const GlobalImports = "*global"
 
-// hasGlobals reports whether a file has imports that hold in others.
+// HasGlobals reports whether the file has imports that apply to other files: "global
+// using" of C#.
 func (o *Outline) HasGlobals() bool {
 	return slices.ContainsFunc(o.Imports, func(m projectbase.Import) bool { return m.Kind == projectbase.ImportGlobal })
 }
 
-// uses reports whether an import of a file makes the static classes of a
-// namespace known, or one of them alone. What it names may begin in one of the
-// namespaces around it.
+// Uses reports whether an import of the file makes the static classes of a namespace
+// known, or one of these classes alone. The imported name may be relative to one of the
+// namespaces around.
 func (o *Outline) Uses(around []string, space, class string) bool {
 	return slices.ContainsFunc(o.Imports, func(m projectbase.Import) bool {
 		if m.Name != "" && m.Name != "*" || m.Alias != "" && m.Alias != "." {
@@ -36,8 +36,8 @@ func (o *Outline) Uses(around []string, space, class string) bool {
 	})
 }
 
-// importsText returns all that the imports of a file say, to compare files by. It
-// may be called at once from several goroutines.
+// ImportsText returns a text of all imports of the file, to compare files by. It is safe
+// for concurrent use.
 func (o *Outline) ImportsText() string {
 	o.lazy.importing.Do(func() {
 		var b strings.Builder

@@ -1,7 +1,6 @@
 package outline
 
-// Key returns the number under which a name is consulted: FNV-1a of its bytes,
-// folded to 16 bits.
+// Key returns the key of a consulted name: FNV-1a of its bytes, folded to 16 bits.
 func Key(name string) uint16 {
 	h := uint32(2166136261)
 	for i := 0; i < len(name); i++ {
@@ -10,8 +9,8 @@ func Key(name string) uint16 {
 	return uint16(h>>16) ^ uint16(h)
 }
 
-// Concerns reports whether a file whose resolution consulted some names is to
-// be resolved anew after others changed. Both ascend.
+// Affected reports whether a file must be resolved again: whether it consulted one of the
+// changed names. Both lists ascend.
 func Affected(consulted, changed []uint16) bool {
 	for len(consulted) > 0 && len(changed) > 0 {
 		switch {

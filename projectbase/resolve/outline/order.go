@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// orders are what lookups in an outline need. They are made when the first one
-// comes: few of a project's files are looked into after a change.
+// orders are sorted lists for lookups in an outline. They are built at the first lookup,
+// because an update looks into few files.
 type orders struct {
 	once  sync.Once
 	names []int32 // ordinals, sorted by name
@@ -20,8 +20,7 @@ type orders struct {
 	imports   string
 }
 
-// orders returns the orders of the symbols. It may be called at once from several
-// goroutines.
+// orders returns the sorted lists of the symbols. It is safe for concurrent use.
 func (o *Outline) orders() *orders {
 	l := o.lazy
 	l.once.Do(func() {
@@ -40,7 +39,7 @@ func (o *Outline) orders() *orders {
 	return l
 }
 
-// named returns the ordinals of the symbols of a name.
+// Named returns the ordinals of the symbols with a name.
 func (o *Outline) Named(name string) []int32 {
 	names := o.orders().names
 	from, _ := slices.BinarySearchFunc(names, name, func(i int32, n string) int { return cmp.Compare(o.Symbols[i].Name, n) })
@@ -51,7 +50,7 @@ func (o *Outline) Named(name string) []int32 {
 	return names[from:to]
 }
 
-// members returns the ordinals of the symbols that a container holds directly.
+// Members returns the ordinals of the direct members of a container.
 func (o *Outline) Members(container int32) []int32 {
 	inner := o.orders().inner
 	from, _ := slices.BinarySearchFunc(inner, container, func(i, c int32) int { return cmp.Compare(o.Symbols[i].Container, c) })
@@ -62,7 +61,7 @@ func (o *Outline) Members(container int32) []int32 {
 	return inner[from:to]
 }
 
-// memberNamed returns the ordinals of the symbols of a name that container holds.
+// MembersNamed returns the ordinals of the members of a container with a name.
 func (o *Outline) MembersNamed(container int32, name string) []int32 {
 	all := o.Named(name)
 	n := 0
@@ -83,7 +82,8 @@ func (o *Outline) MembersNamed(container int32, name string) []int32 {
 	return list
 }
 
-// fileLevel returns what a file declares outside of types and callables.
+// TopLevel returns the symbols with a name that a file declares outside of types and
+// callables.
 func TopLevel(o *Outline, name string) []Ref {
 	var refs []Ref
 	for _, i := range o.Named(name) {
@@ -97,7 +97,7 @@ func TopLevel(o *Outline, name string) []Ref {
 	}
 	refs = Filter(refs, KnownByName)
 	if o.Scope.Imports == lang.ImportsFiles {
-		// An object that is written as a value of another one has its key for a name.
+		// The name of a nested object literal is only a key.
 		refs = Filter(refs, func(x Ref) bool { return x.Symbol().Word != "object" })
 	}
 	return refs

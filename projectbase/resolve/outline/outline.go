@@ -8,22 +8,22 @@ import (
 	"codegraph/projectbase/resolve/expr"
 )
 
-// Outline is what other files can see of a file, and what its own references
-// need of its declarations. It must not be changed once a Project has it.
+// Outline holds the declarations of a file that other files can see, and those that its
+// own references need. It must not change after a Project takes it.
 type Outline struct {
-	ID       uint32 // of the file in its base
+	ID       uint32 // of the file in the index
 	Path     projectbase.Path
 	Language string
 	Symbols  []Symbol // by ordinal
 	Bases    []Base
 	Imports  []projectbase.Import
-	Values   []Binding // of symbols whose type is not declared, and of what callables return
+	Values   []Binding // values of symbols without a declared type, and results of callables
 
-	Scope *lang.Scope // of its language; set when a Project takes the outline
+	Scope *lang.Scope // of the language; set when a Project takes the outline
 	lazy  *orders
 }
 
-// Symbol is what resolution needs of a projectbase.Symbol.
+// Symbol holds the parts of a projectbase.Symbol that resolution needs.
 type Symbol struct {
 	Kind       projectbase.Kind
 	Flags      projectbase.SymbolFlags
@@ -32,17 +32,18 @@ type Symbol struct {
 	Name       string
 	Owner      string
 	Type       string
-	Params     string // what a callable takes, as written between its brackets, where that tells overloads apart; else ""
+	Params     string // parameters of a callable, as written, in languages with overloads; else ""
 	Container  int32
-	Slot       uint32 // stays the same while the file changes around the symbol
+	Slot       uint32 // stable id of the symbol in its file
 	Line       uint32
 }
 
-// titled reports whether a symbol is a test that nothing can name.
+// HasTitle reports whether a symbol is a test with a title in place of a name. No
+// reference can name it.
 func (s *Symbol) HasTitle() bool { return s.Flags.Has(projectbase.FlagTest) && titleWords[s.Word] }
 
-// titleWords are the words of tests that have a title in the place of a name:
-// describe "a formula", TEST(Suite, Name) { }.
+// titleWords are the keywords of tests with titles: describe "a formula", TEST(Suite,
+// Name) { }.
 var titleWords = map[string]bool{"macro call": true, "describe": true, "context": true, "feature": true, "it": true, "specify": true, "test": true,
 	"example": true, "scenario": true, "shared_examples": true, "shared_context": true}
 
@@ -52,9 +53,8 @@ type Base struct {
 	Chain  string // as written, with its qualifier
 }
 
-// NewOutline returns the outline of a file. slots are those of its symbols by
-// ordinal; nil if each is the ordinal. texts is shared by the outlines of a
-// project.
+// New returns the outline of a file. slots are the slots of its symbols by ordinal; nil
+// means that each slot is the ordinal. The outlines of a project share texts.
 func New(id uint32, path projectbase.Path, f *projectbase.Facts, slots []uint32, scope *lang.Scope, texts Texts) *Outline {
 	o := &Outline{ID: id, Path: path, Language: texts.keep(f.Language), Symbols: make([]Symbol, len(f.Symbols)), lazy: &orders{}}
 	for i := range f.Symbols {
@@ -88,8 +88,8 @@ func New(id uint32, path projectbase.Path, f *projectbase.Facts, slots []uint32,
 	return o
 }
 
-// addValues keeps of a file's bindings those that tell of its symbols, and those
-// of the local names that they begin with.
+// addValues keeps the bindings that give the values of symbols, and the bindings of local
+// names that those values begin with.
 func (o *Outline) addValues(list []projectbase.Binding, text func(projectbase.TermID) string, texts Texts) {
 	needed := map[LocalName]bool{}
 	own := func(b *projectbase.Binding) bool {
@@ -111,7 +111,7 @@ func (o *Outline) addValues(list []projectbase.Binding, text func(projectbase.Te
 	}
 }
 
-// visible reports whether a binding tells of a symbol of the file.
+// visible reports whether a binding belongs to a symbol of the file.
 func (o *Outline) visible(holder int32, line uint32, name string) bool {
 	if holder == projectbase.NoSymbol || !o.Symbols[holder].Kind.IsCallable() {
 		return true
@@ -124,9 +124,9 @@ func (o *Outline) visible(holder int32, line uint32, name string) bool {
 	return false
 }
 
-// ownerName returns the type that a symbol belongs to where that is not its
-// container. An extension method of C# belongs to the type of its first
-// parameter, which only its signature tells: "static int Twice(this int n)".
+// ownerName returns the type that a symbol belongs to, if that is not its container. An
+// extension method of C# belongs to the type of its first parameter, which only its
+// signature has: "static int Twice(this int n)".
 func ownerName(s *projectbase.Symbol) string {
 	if s.Owner != "" || s.Kind != projectbase.KindMethod || !s.Flags.Has(projectbase.FlagStatic) {
 		return s.Owner
@@ -146,8 +146,8 @@ func ownerName(s *projectbase.Symbol) string {
 	return strings.TrimRight(strings.TrimSpace(first[:i]), "?")
 }
 
-// holder returns the symbol that a symbol is known in by its name alone, NoSymbol
-// for the file: in C the names of an enum are known around it, and macros
+// EnclosingScope returns the container in which a symbol is known by its name alone,
+// NoSymbol for the file. In C, enumerators are known around their enum and macros
 // everywhere.
 func (o *Outline) EnclosingScope(i int32) int32 {
 	s := &o.Symbols[i]
@@ -163,6 +163,6 @@ func (o *Outline) EnclosingScope(i int32) int32 {
 	return s.Container
 }
 
-// wordExtension is the word of a namespace whose members belong to the type of
-// its name.
+// WordExtension is the word of a namespace whose members belong to the type of the same
+// name.
 const WordExtension = "extension"

@@ -7,9 +7,9 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// Pack returns an outline as a base keeps it: a table of texts, a table of
-// shapes, which is all of a symbol but its name and place, and numbers as varints.
-// The id, the path, the language and the slots are kept beside it.
+// Pack encodes an outline for the index: a table of texts, a table of shapes and the
+// symbols as varints. A shape is all of a symbol except its name and position. The index
+// stores id, path, language and slots separately.
 func (o *Outline) Pack() []byte {
 	var w packer
 	shapes := map[shape]int{}
@@ -36,7 +36,7 @@ func (o *Outline) Pack() []byte {
 		s := &o.Symbols[i]
 		w.number(shapes[s.shape()])
 		w.body = pack.AppendText(w.body, s.Name)
-		w.number(i - int(s.Container) - 1) // of what has no container, its ordinal
+		w.number(i - int(s.Container) - 1) // the ordinal, if there is no container
 		w.body = pack.AppendNear(w.body, line, s.Line)
 		line = s.Line
 	}

@@ -8,15 +8,15 @@ import (
 	"codegraph/projectbase/resolve/expr"
 )
 
-// site is a place where a name is looked up.
+// Position is a position in a file at which a name is looked up.
 type Position struct {
 	File   *Outline
-	Symbol int32 // innermost symbol that holds it
+	Symbol int32 // innermost symbol around it
 	Line   uint32
-	Column uint32 // 0 is not known
+	Column uint32 // 0 if unknown
 }
 
-// before is the place just before one.
+// Before returns the position just before p.
 func (s Position) Before() Position {
 	if s.Column > 1 {
 		return Position{s.File, s.Symbol, s.Line, s.Column - 1}
@@ -24,7 +24,7 @@ func (s Position) Before() Position {
 	return Position{s.File, s.Symbol, s.Line - 1, 0}
 }
 
-// spaceAround returns the innermost namespace that holds a place.
+// NamespaceAt returns the innermost namespace around a position.
 func NamespaceAt(at Position) int32 {
 	for s := at.Symbol; s != projectbase.NoSymbol; s = at.File.Symbols[s].Container {
 		if x := &at.File.Symbols[s]; x.Kind == projectbase.KindNamespace && x.Word != WordExtension {
@@ -34,7 +34,7 @@ func NamespaceAt(at Position) int32 {
 	return projectbase.NoSymbol
 }
 
-// namespaceOf returns the namespaces around a place with dots between them.
+// NamespaceName returns the qualified name of the namespace around a position.
 func NamespaceName(at Position) string {
 	var parts []string
 	for s := NamespaceAt(at); s != projectbase.NoSymbol; s = at.File.Symbols[s].Container {
@@ -49,8 +49,8 @@ func NamespaceName(at Position) string {
 	return strings.Join(parts, ".")
 }
 
-// fileNamespace returns the namespace that holds all of a file: its first
-// symbol, if nothing lies beside it.
+// fileNamespace returns the namespace of a whole file: its first symbol, if it is the
+// only one at the top level.
 func fileNamespace(o *Outline) string {
 	if len(o.Symbols) == 0 || o.Symbols[0].Kind != projectbase.KindNamespace || len(o.Members(projectbase.NoSymbol)) > 1 {
 		return ""
@@ -58,8 +58,8 @@ func fileNamespace(o *Outline) string {
 	return expr.Dotted(o.Symbols[0].Name)
 }
 
-// spaces returns the namespaces that the code of a file lies in, those around
-// them, and "" for what is around all.
+// Namespaces returns the namespaces that contain code of the file, their enclosing
+// namespaces, and "" for the global one.
 func (o *Outline) Namespaces() []string {
 	list := []string{""}
 	for i := range o.Symbols {
@@ -74,8 +74,8 @@ func (o *Outline) Namespaces() []string {
 	return list
 }
 
-// levelAt returns the level of a place: that of the method around it. What a
-// block in the body of a type is run on is not known.
+// LevelAt returns the level of the method around a position. The receiver of a block in
+// the body of a type is unknown.
 func LevelAt(at Position) Level {
 	if !at.File.Scope.Levels {
 		return LevelAny
@@ -94,8 +94,7 @@ func LevelAt(at Position) Level {
 	return LevelAny
 }
 
-// level is whose methods a name can mean, where those of a type are apart from
-// those of its objects.
+// Level tells class methods from instance methods, in languages that separate them: Ruby.
 type Level uint8
 
 const (
@@ -104,8 +103,8 @@ const (
 	LevelObject
 )
 
-// extendedAt returns the name of the type that the code around a place is written
-// for from outside of the type; "" if it lies in none.
+// ExtendedType returns the type that the code around a position extends from outside of
+// that type, or "".
 func ExtendedType(at Position) string {
 	for s := at.Symbol; s != projectbase.NoSymbol; s = at.File.Symbols[s].Container {
 		switch x := &at.File.Symbols[s]; {

@@ -8,16 +8,19 @@ import (
 	"codegraph/projectbase/resolve/expr"
 )
 
-// Ref is a symbol in its outline. The zero value is none.
+// Ref is a symbol in its outline. The zero value refers to no symbol.
 type Ref struct {
 	File    *Outline
 	Ordinal int32
 }
 
+// IsZero reports whether r refers to no symbol.
 func (r Ref) IsZero() bool { return r.File == nil }
 
+// Symbol returns the symbol.
 func (r Ref) Symbol() *Symbol { return &r.File.Symbols[r.Ordinal] }
 
+// CompareRefs orders symbols by file path and ordinal.
 func CompareRefs(a, b Ref) int {
 	if a.File == b.File {
 		return cmp.Compare(a.Ordinal, b.Ordinal)
@@ -25,8 +28,8 @@ func CompareRefs(a, b Ref) int {
 	return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Ordinal, b.Ordinal))
 }
 
-// inOrder sorts refs by place, so that what was added last counts no more than
-// what was first.
+// Sorted returns refs in the order of CompareRefs, so that the order of indexing does not
+// matter.
 func Sorted(refs []Ref) []Ref {
 	if slices.IsSortedFunc(refs, CompareRefs) {
 		return refs
@@ -36,10 +39,12 @@ func Sorted(refs []Ref) []Ref {
 	return refs
 }
 
+// Filter returns the refs for which ok is true, in a new slice.
 func Filter(refs []Ref, ok func(Ref) bool) []Ref {
 	return slices.DeleteFunc(slices.Clone(refs), func(x Ref) bool { return !ok(x) })
 }
 
+// Refs returns the symbols of a file with the given ordinals.
 func Refs(o *Outline, ordinals []int32) []Ref {
 	if len(ordinals) == 0 {
 		return nil
@@ -51,8 +56,8 @@ func Refs(o *Outline, ordinals []int32) []Ref {
 	return refs
 }
 
-// some returns those of a list by place that are ok, of very many the first ones
-// and those of one file. ok may be nil.
+// First filters a sorted list. Of a very long list it returns the first maxRefs symbols
+// and those of the file own. A nil ok accepts all.
 func First(list []Ref, own *Outline, ok func(Ref) bool) []Ref {
 	if ok == nil && len(list) <= maxRefs {
 		return list
@@ -69,7 +74,7 @@ func First(list []Ref, own *Outline, ok func(Ref) bool) []Ref {
 	return refs
 }
 
-// ownOf returns those of a list by place that are of a file, and ok.
+// ofFile returns the symbols of one file from a sorted list.
 func ofFile(list []Ref, own *Outline, ok func(Ref) bool) []Ref {
 	if own == nil {
 		return nil
@@ -84,11 +89,12 @@ func ofFile(list []Ref, own *Outline, ok func(Ref) bool) []Ref {
 	return refs
 }
 
-// maxSame is how many symbols of one name are looked at where a name alone is all
-// that there is: as many are copies of each other, and no edge names that many.
+// maxRefs limits how many symbols of one name a lookup by name alone examines. So many
+// symbols are copies of each other, and an edge has fewer targets.
 const maxRefs = 256
 
-// qualifiedName returns a symbol's name after those of what holds it.
+// QualifiedName returns the name of a symbol after the names of its containers, with
+// dots.
 func QualifiedName(t Ref) string {
 	s := t.Symbol()
 	name := expr.Dotted(s.Name)
@@ -98,7 +104,7 @@ func QualifiedName(t Ref) string {
 	return name
 }
 
-// sameName reports whether two symbols have one qualified name.
+// SameName reports whether two symbols have the same qualified name.
 func SameName(x, y Ref) bool {
 	s, t := x.Symbol(), y.Symbol()
 	for s.Name == t.Name && s.Container != projectbase.NoSymbol && t.Container != projectbase.NoSymbol {
@@ -107,28 +113,32 @@ func SameName(x, y Ref) bool {
 	if s.Name == t.Name && s.Container == projectbase.NoSymbol && t.Container == projectbase.NoSymbol {
 		return true
 	}
-	return QualifiedName(x) == QualifiedName(y) // what holds them may be written in one or in several
+	return QualifiedName(x) == QualifiedName(y) // one declaration may combine containers that the other nests
 }
 
+// IsDefinition reports whether a symbol is not a prototype.
 func IsDefinition(x Ref) bool { return !IsPrototype(x) }
 
-// isPrototype reports whether a symbol is declared elsewhere with its body.
+// IsPrototype reports whether a symbol is a declaration without its body: a C prototype
+// or a forward declaration.
 func IsPrototype(x Ref) bool {
 	s := x.Symbol()
 	return s.Word == "prototype" || s.Word == "forward"
 }
 
+// IsTypedField reports whether a symbol is a field with a declared type.
 func IsTypedField(x Ref) bool {
 	s := x.Symbol()
 	return s.Kind == projectbase.KindField && s.Type != ""
 }
 
+// IsMethod reports whether a symbol is callable as a member.
 func IsMethod(s *Symbol) bool {
 	return s.Kind == projectbase.KindMethod || s.Kind == projectbase.KindConstructor || s.Kind == projectbase.KindOperator || s.Kind == projectbase.KindProperty
 }
 
-// namesType reports whether a symbol is a constructor that has the name of its
-// type: written alone, the name means the type.
+// HasTypeName reports whether a symbol is a constructor with the name of its type. Such a
+// name, written alone, means the type.
 func HasTypeName(x Ref) bool {
 	s := x.Symbol()
 	if s.Kind != projectbase.KindConstructor {
@@ -137,15 +147,15 @@ func HasTypeName(x Ref) bool {
 	return s.Name == expr.LastName(s.Owner) || s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Name == s.Name
 }
 
-// extends reports whether a symbol is a method that lies in one type and is
-// called as one of another.
+// IsExtension reports whether a symbol is an extension method: declared in one type,
+// called on another.
 func IsExtension(x Ref) bool {
 	s := x.Symbol()
 	return s.Owner != "" && !s.Kind.IsType() && s.Container != projectbase.NoSymbol && x.File.Symbols[s.Container].Kind.IsType()
 }
 
-// free reports whether a symbol is known by its name alone where it is declared:
-// not what belongs to an object that is written there.
+// KnownByName reports whether a symbol can be referenced by its name alone in its scope.
+// Members of an object literal cannot.
 func KnownByName(x Ref) bool {
 	switch s := x.Symbol(); s.Kind {
 	case projectbase.KindMethod, projectbase.KindProperty, projectbase.KindField, projectbase.KindConstructor:
@@ -154,11 +164,12 @@ func KnownByName(x Ref) bool {
 	return true
 }
 
+// AllCallable reports whether all refs are callables with known parameters.
 func AllCallable(refs []Ref) bool {
 	return !slices.ContainsFunc(refs, func(x Ref) bool { return !x.Symbol().Kind.IsCallable() || x.Symbol().Params == "" })
 }
 
-// basesIn returns what one declaration of a type names as its bases.
+// BasesIn returns the base types that one declaration of a type names, as written.
 func BasesIn(t Ref) []string {
 	var list []string
 	for i := range t.File.Bases {

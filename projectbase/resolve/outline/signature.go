@@ -7,9 +7,8 @@ import (
 	"codegraph/projectbase/resolve/expr"
 )
 
-// paramsIn returns the parameters in the signature of a callable, with their
-// brackets, and before them the type parameters that stand there; "" if they
-// cannot be told.
+// parameterText returns the parameters in the signature of a callable with their
+// brackets, after its type parameters. It returns "" if the signature does not show them.
 func parameterText(s *projectbase.Symbol) string {
 	for rest := s.Signature; ; {
 		_, after, ok := strings.Cut(rest, s.Name)

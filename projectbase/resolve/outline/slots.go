@@ -6,9 +6,9 @@ import (
 	"codegraph/projectbase"
 )
 
-// Slots gives the symbols of a file that changed numbers: a symbol that was
-// there before keeps its own, so that the edges of other files still lead to it.
-// nil says that each is the ordinal.
+// Slots assigns slots to the symbols of a changed file. A symbol that existed before
+// keeps its slot, so that edges from other files stay valid. nil means that each slot is
+// the ordinal.
 func Slots(old *Outline, symbols []projectbase.Symbol) []uint32 {
 	if old == nil {
 		return nil
@@ -50,7 +50,7 @@ func symbolKey(name, owner string, kind projectbase.Kind, around string) string 
 	return fmt.Sprintf("%s\x00%s\x00%d\x00%s", name, owner, kind, around)
 }
 
-// containerOf returns the names of what holds a symbol.
+// containerOf returns the qualified name of a container, with a leading dot.
 func containerOf(o *Outline, container int32) string {
 	if container == projectbase.NoSymbol {
 		return ""

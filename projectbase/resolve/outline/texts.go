@@ -2,8 +2,8 @@ package outline
 
 import "strings"
 
-// Texts keeps each text once, in memory of its own: what facts hold may be parts
-// of something much larger.
+// Texts stores each text once, in its own memory. The texts of Facts may be parts of a
+// much larger string.
 type Texts map[string]string
 
 func (t Texts) keep(s string) string {

@@ -5,7 +5,7 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// Unpack reads what Pack wrote. The error wraps projectbase.ErrMalformed.
+// Unpack decodes an outline. Its errors wrap projectbase.ErrMalformed.
 func Unpack(id uint32, path projectbase.Path, language string, slots []uint32, data []byte) (*Outline, error) {
 	u := unpacker{Reader: pack.ReadTexts(data)}
 	u.texts()
@@ -56,7 +56,7 @@ func (u *unpacker) texts() {
 	}
 }
 
-// text reads the place of a text in the table.
+// text reads the index of a text in the table.
 func (u *unpacker) text() string {
 	i := u.Below(uint64(len(u.table)))
 	if u.Bad() {
@@ -74,7 +74,7 @@ func (u *unpacker) shape() shape {
 	return k
 }
 
-// symbol reads the symbol with an ordinal. line is that of the one before.
+// symbol reads the symbol with an ordinal. line is the line of the previous symbol.
 func (u *unpacker) symbol(ordinal int, shapes []shape, line uint32) Symbol {
 	i := u.Below(uint64(len(shapes)))
 	if u.Bad() {

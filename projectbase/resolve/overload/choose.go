@@ -8,21 +8,21 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// candidate is a callable that can be given the arguments of a call.
+// Candidate is a callable that accepts the arguments of a call.
 type Candidate struct {
 	Ref  outline.Ref
-	Fits []Fit    // of each argument
-	Asks []*Param // of each argument
-	Many bool     // several arguments go into one parameter
+	Fits []Fit    // for each argument
+	Asks []*Param // for each argument
+	Many bool     // a variadic parameter receives the arguments, or a default value is used
 }
 
-// better leaves those candidates that no other one is better than. Copies are
-// compared once.
+// Best returns the candidates that no other candidate beats. It compares copies only
+// once.
 func Best(list []Candidate) []outline.Ref {
 	if len(list) == 1 {
 		return []outline.Ref{list[0].Ref}
 	}
-	of := make([]string, len(list)) // what each is compared as
+	of := make([]string, len(list)) // the key of each candidate
 	kinds := map[string]*Candidate{}
 	for i := range list {
 		of[i] = list[i].kind()
@@ -45,7 +45,7 @@ func Best(list []Candidate) []outline.Ref {
 	return refs
 }
 
-// kind returns all that beats looks at.
+// kind returns a key of everything that beats compares.
 func (c *Candidate) kind() string {
 	text := []byte(strconv.FormatBool(c.Many))
 	if strings.HasPrefix(c.Ref.Symbol().Params, "<") {
@@ -57,8 +57,8 @@ func (c *Candidate) kind() string {
 	return string(text)
 }
 
-// beats reports whether c is what the language chooses before d, whatever the
-// arguments are of which nothing is known.
+// beats reports whether the language prefers c to d, for any types of the unknown
+// arguments.
 func (c *Candidate) beats(d *Candidate) bool {
 	ahead := false
 	for i := range c.Fits {
@@ -80,7 +80,7 @@ func (c *Candidate) beats(d *Candidate) bool {
 		c.same(d) && strings.HasPrefix(d.Ref.Symbol().Params, "<")
 }
 
-// same reports whether c and d ask for the same types.
+// same reports whether c and d have the same parameter types.
 func (c *Candidate) same(d *Candidate) bool {
 	return slices.EqualFunc(c.Asks, d.Asks, func(x, y *Param) bool { return x.Typ == y.Typ })
 }

@@ -8,27 +8,27 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// fit is how well an argument goes into a parameter; a greater one is better.
+// Fit says how well an argument fits a parameter; a greater value is better.
 type Fit int8
 
 const (
 	None    Fit = iota
-	Unknown     // it may, or not
-	Any         // as an object of whatever type
-	Boxed       // after a conversion
-	wide        // as a wider number; up to fitBase less the steps between
+	Unknown     // unknown
+	Any         // the parameter accepts any object
+	Boxed       // after boxing or another conversion
+	wide        // as a wider number: Derived less the number of steps
 	Derived = 10
-	Exact   = 30 // less the steps from a type to its base
+	Exact   = 30 // less the number of steps to the base type
 )
 
-// hierarchy knows the base types of the project's types.
+// Hierarchy knows the base types of the types of a project.
 type Hierarchy interface {
-	// stepsTo counts the steps from a type to one that it is based on; it is negative
-	// if there is none. open says that a base type outside of the project may know one.
+	// StepsTo counts the steps from a type to a base type; it is negative
+	// if p is not one. open reports whether a base type outside of the project is unknown.
 	StepsTo(t outline.Ref, p Type, depth int) (steps int, open bool)
 }
 
-// fitType says how an argument goes into what is of type p.
+// FitType says how well an argument of type a fits a parameter of type p.
 func FitType(p, a Type, h Hierarchy) Fit {
 	if p.Kind == KindUnknown {
 		return Unknown
@@ -45,11 +45,11 @@ func FitType(p, a Type, h Hierarchy) Fit {
 		return fitArray(p, a)
 	}
 	if p.Array > 0 && (p.Kind == KindNumber || a.Kind == KindNumber) && (p.Kind != a.Kind || p.Name != a.Name) {
-		return None // of numbers only the same array
+		return None // an array of numbers fits only the same type
 	}
 	switch {
 	case p.Kind == KindAny, p.Kind == KindParameter:
-		return Any + Fit(min(p.Array, 1)) // a list of whatever, where all of it would do as well
+		return Any + Fit(min(p.Array, 1)) // prefer an array of any type to any type
 	case p.Kind == a.Kind && p.Kind == KindString:
 		return Exact
 	case p.Kind == KindFunction:
@@ -62,6 +62,7 @@ func FitType(p, a Type, h Hierarchy) Fit {
 	return fitNamed(p, a, h)
 }
 
+// fitNull says how well null fits a parameter.
 func fitNull(p Type) Fit {
 	switch {
 	case p.Array == 0 && p.Kind == KindNumber:
@@ -72,6 +73,7 @@ func fitNull(p Type) Fit {
 	return Boxed
 }
 
+// fitFunction says how well a function fits a parameter.
 func fitFunction(p Type) Fit {
 	if p.Kind == KindFunction {
 		return Exact
@@ -85,6 +87,7 @@ func fitFunction(p Type) Fit {
 	return Unknown
 }
 
+// fitClass says how well a class object fits a parameter.
 func fitClass(p Type) Fit {
 	switch {
 	case p.Array > 0:
@@ -94,12 +97,12 @@ func fitClass(p Type) Fit {
 	case p.Name == "Class", p.Name == "KClass":
 		return Exact
 	case p.Name == "Type" && p.Sym.IsZero():
-		return Exact - 1 // in Java what a class is, too
+		return Exact - 1 // java.lang.reflect.Type
 	}
 	return None
 }
 
-// fitArray is for types of different dimensions.
+// fitArray compares types of different dimensions.
 func fitArray(p, a Type) Fit {
 	switch {
 	case p.Array > a.Array:
@@ -115,7 +118,7 @@ func fitArray(p, a Type) Fit {
 	return None
 }
 
-// fitNumber is for what is no object, and the objects of such types.
+// fitNumber compares primitive values and their boxes.
 func fitNumber(p, a Type) Fit {
 	switch {
 	case p.Kind == a.Kind && p.Name == a.Name:
@@ -137,7 +140,7 @@ func fitNumber(p, a Type) Fit {
 	return None
 }
 
-// fitNamed is for types that have nothing but names.
+// fitNamed compares types by their names and base types.
 func fitNamed(p, a Type, h Hierarchy) Fit {
 	if a.Kind == KindString {
 		if slices.Contains(PlatformBases["String"], p.Name) && p.Sym.IsZero() {

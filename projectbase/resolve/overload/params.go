@@ -7,16 +7,16 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// param is a parameter of a callable.
+// Param is a parameter of a callable.
 type Param struct {
 	name     string
 	Typ      string
 	optional bool
-	Many     bool  // takes any number of arguments
-	Is       *Type // what the type is, once somebody has asked
+	Many     bool  // variadic
+	Is       *Type // the resolved type, once it is needed
 }
 
-// splitTypes takes what is in angle brackets before a list off.
+// SplitTypes cuts a list in angle brackets from the start of a text.
 func SplitTypes(text string) (types []string, list string) {
 	if strings.HasPrefix(text, "<") {
 		if end := expr.Closing(text, 0); end > 0 {
@@ -26,10 +26,11 @@ func SplitTypes(text string) (types []string, list string) {
 	return nil, text
 }
 
-// paramWords stand before a parameter and do not change its type.
+// paramWords are modifiers of a parameter that do not change its type.
 var paramWords = []string{"final ", "ref ", "out ", "in ", "scoped ", "readonly ", "noinline ", "crossinline ", "val ", "var "}
 
-// parseParams takes the parameters of a callable apart.
+// ParseParams parses the parameters of a callable. nameFirst means that the name precedes
+// the type: "name: Type".
 func ParseParams(x outline.Ref, nameFirst bool) []Param {
 	_, text := SplitTypes(x.Symbol().Params)
 	if len(text) <= 2 {
@@ -63,7 +64,7 @@ func ParseParams(x outline.Ref, nameFirst bool) []Param {
 	return list
 }
 
-// withoutPrefix leaves out an annotation or a word before a parameter.
+// withoutPrefix cuts an annotation or a modifier from the start of a parameter.
 func withoutPrefix(text string, p *Param) (rest string, found bool) {
 	if strings.HasPrefix(text, "@") {
 		end := strings.IndexAny(text, " (")
@@ -93,8 +94,8 @@ func withoutPrefix(text string, p *Param) (rest string, found bool) {
 	return text, false
 }
 
-// takes reports whether as many arguments can be given, and returns the parameter
-// of each. trailing says that a function at the end is for the last parameter.
+// Match returns the parameter for each argument, and whether the callable accepts these
+// arguments. trailing means that a function as last argument is for the last parameter.
 func Match(params []Param, args []Argument, trailing bool) (of []*Param, ok bool) {
 	last := len(params) - 1
 	of = make([]*Param, len(args))
@@ -105,7 +106,7 @@ func Match(params []Param, args []Argument, trailing bool) (of []*Param, ok bool
 			for k = 0; k <= last && params[k].name != args[i].Name; k++ {
 			}
 		} else if args[i].Typ.Kind == KindFunction && trailing && i == len(args)-1 && i < last {
-			k = last // written after the brackets
+			k = last // a trailing lambda
 		} else if k > last && last >= 0 && params[last].Many {
 			k = last
 		}

@@ -7,45 +7,45 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// plain is a type as far as overloads tell types apart.
+// Type is a type as far as overloads distinguish types.
 type Type struct {
 	Kind  Kind
-	Name  string      // of a number and the like its own word: int, bool; of others the last name
+	Name  string      // for a primitive type its common name: int, bool; else the last part of the name
 	Array int         // dimensions
 	Sym   outline.Ref // in the project
-	fixed bool        // of a literal
+	fixed bool        // the argument is a literal
 }
 
+// Kind classifies types.
 type Kind uint8
 
 const (
 	KindUnknown Kind = iota
 	KindNamed
-	KindNumber    // a type that is no object: numbers, characters and truth values
-	KindBox       // the object of such a type
+	KindNumber    // a primitive type: numbers, characters and booleans
+	KindBox       // the box of a primitive type
 	KindString    // text
-	KindAny       // what all are
+	KindAny       // the root of all types
 	KindParameter // a type parameter
 	KindNull
 	KindFunction
-	KindClass // a type as a value
+	KindClass // a class object
 )
 
-// argument is what a call gives.
+// Argument is one argument of a call.
 type Argument struct {
-	Name string // that of the parameter where the call says it
+	Name string // name of the parameter, in a call with named arguments
 	Typ  Type
 }
 
-// literals are the types of what an argument may be written as: see
-// projectbase.Reference.
+// Literals are the types of literal arguments, as projectbase.Reference writes them.
 var Literals = map[string]Type{
 	`""`: {Kind: KindString}, "''": {Kind: KindNumber, Name: "char"}, "0": {Kind: KindNumber, Name: "int", fixed: true},
 	"0L": {Kind: KindNumber, Name: "long"}, "0f": {Kind: KindNumber, Name: "float"}, "0.0": {Kind: KindNumber, Name: "double"},
 	"true": {Kind: KindNumber, Name: "bool"}, "null": {Kind: KindNull}, "->": {Kind: KindFunction}, "class": {Kind: KindClass}, "?": {},
 }
 
-// wordType returns what a language has a word of its own for.
+// WordType returns the kind and common name of a type that a language predeclares.
 func WordType(name string, scope *lang.Scope) (Kind, string) {
 	if n := scope.Numbers[name]; n != "" {
 		return KindNumber, n
@@ -62,7 +62,7 @@ func WordType(name string, scope *lang.Scope) (Kind, string) {
 	return KindUnknown, ""
 }
 
-// wellKnown are the types of what all objects have, or strings alone.
+// WellKnown are the result types of methods that all objects or all strings have.
 var WellKnown = map[string]Type{
 	"toString()": {Kind: KindString}, "ToString()": {Kind: KindString}, "getClass()": {Kind: KindClass}, "GetType()": {Kind: KindClass},
 	"hashCode()": {Kind: KindNumber, Name: "int"}, "GetHashCode()": {Kind: KindNumber, Name: "int"}, "equals()": {Kind: KindNumber, Name: "bool"},
@@ -70,7 +70,7 @@ var WellKnown = map[string]Type{
 	"toUpperCase()": {Kind: KindString}, "toLowerCase()": {Kind: KindString}, "length()": {Kind: KindNumber, Name: "int"},
 }
 
-// wider are the numbers in the order in which each may be taken for the next.
+// wider lists numeric types; a value of each converts to the types after it.
 var wider = [][]string{
 	{"byte", "short", "int", "long", "float", "double"},
 	{"char", "int", "long", "float", "double"},
@@ -79,7 +79,8 @@ var wider = [][]string{
 	{"ushort", "int"}, {"uint", "long"}, {"char", "ushort"}, {"byte", "short", "int", "long", "decimal"},
 }
 
-// widening counts the steps from a number to a wider one; negative if it is none.
+// widening counts the steps from a number to a wider one; it is negative if there is
+// none.
 func widening(from, to string) int {
 	if from == to {
 		return 0
@@ -93,7 +94,7 @@ func widening(from, to string) int {
 	return -1
 }
 
-// notCallable are types of the platforms that no function is given for.
+// notCallable are library types that a function never fits.
 var notCallable = map[string]bool{"Class": true, "Type": true, "CharSequence": true, "Number": true, "StringBuilder": true, "StringBuffer": true,
 	"Locale": true, "Charset": true, "List": true, "Collection": true, "Map": true, "Set": true, "Iterable": true, "Throwable": true, "Exception": true,
 	"CultureInfo": true, "Encoding": true, "Stream": true, "TextReader": true, "TextWriter": true, "IEnumerable": true, "IList": true, "IDictionary": true,
@@ -101,12 +102,11 @@ var notCallable = map[string]bool{"Class": true, "Type": true, "CharSequence": t
 	"Reader": true, "Writer": true, "InputStream": true, "OutputStream": true, "BigDecimal": true, "BigInteger": true, "TimeSpan": true, "DateTime": true, "Guid": true,
 	"CancellationToken": true, "StringComparison": true}
 
-// final are types of the platforms that nothing is based on.
+// finalTypes are library types that no type extends.
 var finalTypes = map[string]bool{"Class": true, "StringBuilder": true, "StringBuffer": true, "Locale": true, "Field": true, "Method": true, "Pattern": true,
 	"URL": true, "URI": true, "Guid": true, "TimeSpan": true, "DateTime": true, "DateTimeOffset": true, "CancellationToken": true, "StringComparison": true}
 
-// bases are what types of the platforms are based on, of those that overloads are
-// often told apart by.
+// PlatformBases are base types of library types that often distinguish overloads.
 var PlatformBases = map[string][]string{
 	"String":        {"CharSequence", "Comparable", "Serializable", "IEnumerable", "IComparable", "IConvertible", "ReadOnlySpan"},
 	"StringBuilder": {"CharSequence", "Appendable", "Serializable", "Comparable"}, "StringBuffer": {"CharSequence", "Appendable", "Serializable", "Comparable"},
@@ -130,8 +130,7 @@ var PlatformBases = map[string][]string{
 	"SimpleDateFormat": {"DateFormat", "Format"}, "DecimalFormat": {"NumberFormat", "Format"},
 }
 
-// looksParameter reports whether a name is written as those of type parameters
-// are: T, K2, TKey.
+// LooksParameter reports whether a name looks like a type parameter: T, K2, TKey.
 func LooksParameter(name string) bool {
 	upper := func(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
 	return upper(name[0]) && (len(name) == 1 || len(name) == 2 && upper(name[1]) || name[0] == 'T' && upper(name[1]))

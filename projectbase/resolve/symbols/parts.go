@@ -7,38 +7,38 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// merges are the types of a group that have been looked into. They are made anew
-// after each change of the files.
+// partsCache caches the parts of the types of a table. It is replaced after each change
+// of the files.
 type partsCache struct {
 	mu sync.Mutex
 	of map[string]*Parts // by qualified name
 }
 
-// parts are the declarations of a type that may have several, as a whole.
+// Parts are all declarations of one open type: partial classes, impl blocks, reopened
+// classes.
 type Parts struct {
 	once    sync.Once
-	Members map[string][]outline.Ref // by name and place; of members that nothing tells apart the first ones only
-	Bases   []Base                   // by place; of a text that stands there often the first ones only
+	Members map[string][]outline.Ref // by name, sorted; only the first of indistinguishable members
+	Bases   []Base                   // sorted; only the first of equal texts
 }
 
-// base is what a declaration of a type names as what it is based on.
+// Base is a base type in the declaration of a type.
 type Base struct {
 	Of    outline.Ref
 	Chain string
 }
 
-// site is where the base is named.
+// Site returns the position at which the base is named.
 func (b Base) Site() outline.Position {
 	return outline.Position{File: b.Of.File, Symbol: b.Of.Symbol().Container, Line: b.Of.Symbol().Line, Column: 0}
 }
 
-// maxCopies is of how many members or bases that nothing tells apart lookups take
-// notice: no edge names more. A tree may hold a type as often as it has copies of
-// a file, and each copy asks for all of them.
+// maxCopies limits how many indistinguishable members or bases a lookup considers. An
+// edge has no more targets, and a tree may contain many copies of a file.
 const maxCopies = projectbase.MaxCandidates
 
-// partsOf returns all declarations of an open type, whose qualified name is key; nil
-// if it has only one. It may be called at once from several goroutines.
+// PartsOf returns all declarations of the open type with a qualified name, nil if it has
+// only one. It is safe for concurrent use.
 func (g *Table) PartsOf(key string, table map[string][]outline.Ref) *Parts {
 	list := table[key]
 	if len(list) < 2 {
@@ -59,25 +59,25 @@ func (g *Table) PartsOf(key string, table map[string][]outline.Ref) *Parts {
 	return p
 }
 
-// alike is what members must have in common for nothing to tell them apart but
-// their places.
-type alike struct {
+// alike identifies members that differ only in their position.
+type memberKey struct {
 	name, typ, params string
 	kind              projectbase.Kind
 	flags             projectbase.SymbolFlags
 	visibility        projectbase.Visibility
 }
 
+// fill collects the members and base types of all declarations.
 func (p *Parts) fill(key string, list []outline.Ref) {
 	p.Members = map[string][]outline.Ref{}
-	copies, chains := map[alike]int{}, map[string]int{}
+	copies, chains := map[memberKey]int{}, map[string]int{}
 	for _, x := range list {
 		if !x.Symbol().Kind.IsType() || outline.QualifiedName(x) != key {
 			continue
 		}
 		for _, i := range x.File.Members(x.Ordinal) {
 			s := &x.File.Symbols[i]
-			k := alike{s.Name, s.Type, s.Params, s.Kind, s.Flags, s.Visibility}
+			k := memberKey{s.Name, s.Type, s.Params, s.Kind, s.Flags, s.Visibility}
 			if copies[k]++; copies[k] <= maxCopies {
 				p.Members[s.Name] = append(p.Members[s.Name], outline.Ref{File: x.File, Ordinal: i})
 			}

@@ -11,46 +11,46 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// group is the symbols that files of one family of languages may see. All lists
-// are by place.
+// Table holds the symbols that the files of one family of languages may see. All lists
+// are sorted by path and ordinal.
 type Table struct {
-	Top        map[string][]outline.Ref // by name: what lies in namespaces only, or in nothing
-	Qualified  map[string][]outline.Ref // the same by the namespaces and the name
-	Owned      map[string][]outline.Ref // by owner, a dot and name: members that lie outside of their type
-	Namespaces map[string]int           // namespaces, and those around them, and how many declarations each has
-	Globals    []*outline.Outline       // files with imports that hold in others; by path
+	Top        map[string][]outline.Ref // by name: symbols at the top level or in namespaces
+	Qualified  map[string][]outline.Ref // the same by qualified name
+	Owned      map[string][]outline.Ref // by owner, a dot and name: members declared outside of their type
+	Namespaces map[string]int           // namespaces and their parents, with the number of declarations
+	Globals    []*outline.Outline       // files with project-wide imports, by path
 	merges     *partsCache
 }
 
-// subtract counts one less of a name.
+// subtract decrements the count of a name.
 func subtract(counts map[string]int, name string) {
 	if counts[name]--; counts[name] == 0 {
 		delete(counts, name)
 	}
 }
 
-// wide reports whether names are known beyond files and directories.
-func wide(s *lang.Scope) bool {
+// wide reports whether names are visible beyond their file and directory.
+func isWide(s *lang.Scope) bool {
 	return s.Open || s.Unit == lang.UnitNamespace || s.Unit == lang.UnitProject
 }
 
-// givesNames reports whether the files of a language may have names from others
-// without naming them.
-func givesNames(s *lang.Scope) bool {
+// givesNames reports whether a file may export names that it imports, or names that it
+// does not list.
+func reexportsNames(s *lang.Scope) bool {
 	return s.Imports == lang.ImportsLoads || s.Imports == lang.ImportsFiles || s.Imports == lang.ImportsModules
 }
 
-// eachGiven calls fn with the names that a file may have for others; where
-// modules go by their paths, also with those.
-func (t *Tables) eachGiven(o *outline.Outline, fn func(name string)) {
+// eachGiven calls fn with each name that a file may export to others. Where module paths
+// follow file paths, these include the parts of the file's path.
+func (t *Tables) eachExport(o *outline.Outline, fn func(name string)) {
 	scope := o.Scope
-	if !givesNames(scope) {
+	if !reexportsNames(scope) {
 		return
 	}
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if wide(scope) && s.Kind != projectbase.KindNamespace || s.HasTitle() {
-			continue // the whole project has it, or nobody
+		if isWide(scope) && s.Kind != projectbase.KindNamespace || s.HasTitle() {
+			continue // visible in the whole project, or nowhere
 		}
 		if s.Container == projectbase.NoSymbol || o.Symbols[s.Container].Kind == projectbase.KindNamespace {
 			fn(s.Name)
@@ -69,12 +69,12 @@ func (t *Tables) eachGiven(o *outline.Outline, fn func(name string)) {
 	}
 }
 
-// passable reports whether a file may have a name from others at all.
+// MayPassOn reports whether a file may re-export a name at all.
 func (t *Tables) MayPassOn(o *outline.Outline, name string) bool {
-	return t.given[name] > 0 || !givesNames(o.Scope)
+	return t.exports[name] > 0 || !reexportsNames(o.Scope)
 }
 
-// enter adds a symbol to a list, most often at its end.
+// insert adds a symbol to a sorted list. Most symbols belong at its end.
 func insert(m map[string][]outline.Ref, key string, r outline.Ref) {
 	list := m[key]
 	if n := len(list); n == 0 || outline.CompareRefs(list[n-1], r) < 0 {
@@ -85,8 +85,8 @@ func insert(m map[string][]outline.Ref, key string, r outline.Ref) {
 	m[key] = slices.Insert(list, at, r)
 }
 
-// drop takes a symbol from a list, in which one of another outline may have its
-// place.
+// remove deletes a symbol from a sorted list. A symbol of another outline may have the
+// same position.
 func remove(m map[string][]outline.Ref, key string, r outline.Ref) {
 	list := m[key]
 	at, _ := slices.BinarySearchFunc(list, r, outline.CompareRefs)
@@ -101,12 +101,12 @@ func remove(m map[string][]outline.Ref, key string, r outline.Ref) {
 	}
 }
 
-// eachEntry calls fn with each entry of the tables that a file has, and space
-// with each namespace.
+// eachEntry calls fn with each entry of a file in the tables, and space with each
+// namespace.
 func (t *Tables) eachEntry(o *outline.Outline, fn func(m map[string][]outline.Ref, key string, r outline.Ref), space func(g *Table, name string)) {
 	g, scope := t.Of(o), o.Scope
-	wide := wide(scope)
-	prefix := make([]string, len(o.Symbols)) // by ordinal: qualified name and a dot, of namespaces that are in nothing else
+	wide := isWide(scope)
+	prefix := make([]string, len(o.Symbols)) // by ordinal: qualified name and a dot, for namespaces and open types
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		r := outline.Ref{File: o, Ordinal: int32(i)}
@@ -148,7 +148,7 @@ func (t *Tables) eachEntry(o *outline.Outline, fn func(m map[string][]outline.Re
 			continue
 		}
 		if s.Kind.IsType() && scope.Open {
-			prefix[i] = full + "." // the types in it may be declared in several places, too
+			prefix[i] = full + "." // its member types may also have several declarations
 		}
 		if wide {
 			fn(g.Top, s.Name, r)
@@ -159,16 +159,17 @@ func (t *Tables) eachEntry(o *outline.Outline, fn func(m map[string][]outline.Re
 	}
 }
 
-// tables are the symbol tables of a project. They are for one goroutine while
-// files are added or removed, and may then be read by several.
+// Tables are the symbol tables of a project. One goroutine may add and remove files;
+// several may read at other times.
 type Tables struct {
-	groups map[string]*Table // by family
-	given  map[string]int    // how many files may pass a name on to others
+	groups  map[string]*Table // by family
+	exports map[string]int    // number of files that may export a name to others
 }
 
-func New() *Tables { return &Tables{groups: map[string]*Table{}, given: map[string]int{}} }
+// New returns empty tables.
+func New() *Tables { return &Tables{groups: map[string]*Table{}, exports: map[string]int{}} }
 
-// put adds the symbols of a file.
+// Put adds the symbols of a file.
 func (t *Tables) Put(o *outline.Outline) {
 	g := t.Of(o)
 	g.merges = &partsCache{}
@@ -176,22 +177,22 @@ func (t *Tables) Put(o *outline.Outline) {
 		at, _ := slices.BinarySearchFunc(g.Globals, o.Path, func(f *outline.Outline, path projectbase.Path) int { return cmp.Compare(f.Path, path) })
 		g.Globals = slices.Insert(g.Globals, at, o)
 	}
-	t.eachGiven(o, func(name string) { t.given[name]++ })
+	t.eachExport(o, func(name string) { t.exports[name]++ })
 	t.eachEntry(o, insert, func(g *Table, name string) { g.Namespaces[name]++ })
 }
 
-// remove forgets the symbols of a file.
+// Remove removes the symbols of a file.
 func (t *Tables) Remove(o *outline.Outline) {
 	g := t.Of(o)
 	g.merges = &partsCache{}
 	if o.HasGlobals() {
 		g.Globals = slices.DeleteFunc(g.Globals, func(f *outline.Outline) bool { return f == o })
 	}
-	t.eachGiven(o, func(name string) { subtract(t.given, name) })
+	t.eachExport(o, func(name string) { subtract(t.exports, name) })
 	t.eachEntry(o, remove, func(g *Table, name string) { subtract(g.Namespaces, name) })
 }
 
-// of returns the group of a file's language.
+// Of returns the table for the language of a file.
 func (t *Tables) Of(o *outline.Outline) *Table {
 	family := family(o)
 	g := t.groups[family]
@@ -202,7 +203,7 @@ func (t *Tables) Of(o *outline.Outline) *Table {
 	return g
 }
 
-// family returns the languages that a file shares its symbols with.
+// family returns the family of the file's language, or the language itself.
 func family(o *outline.Outline) string {
 	return cmp.Or(o.Scope.Family, o.Language)
 }
