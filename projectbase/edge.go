@@ -2,32 +2,32 @@ package projectbase
 
 import "fmt"
 
-// Edge is what a reference was resolved to.
+// Edge is the result of resolving a reference.
 type Edge struct {
 	Tier    Tier
 	Reason  Reason
-	Targets []Target // one, or the candidates of an ambiguous reference in their order; none of an external one
-	Package string   // of an external one: what an import names it by
+	Targets []Target // one target, or the sorted candidates of an ambiguous reference; none for an external one
+	Package string   // package of an external reference, as the import names it
 }
 
-// Target is a symbol of the project: its file, and the number that it keeps
-// while the file changes around it.
+// Target identifies a symbol of the project: by its file, and by its slot, which stays
+// the same while the file changes around the symbol.
 type Target struct {
 	File uint32
 	Slot uint32
 }
 
-// Tier is how sure an edge is.
+// Tier is the confidence in an edge.
 type Tier uint8
 
 // The values are stored; do not reorder.
 const (
-	TierNone      Tier = iota // not resolved
-	TierExact                 // the scope, an import or a declared type says so
-	TierScoped                // the package, namespace or project holds one symbol of the name that fits
-	TierInferred              // by the type of a value that an expression has
-	TierAmbiguous             // several symbols fit as well as each other
-	TierExternal              // a package outside of the project owns it
+	TierNone      Tier = iota // unresolved
+	TierExact                 // proven by the scope, an import or a declared type
+	TierScoped                // the only fitting symbol of the name in the package, namespace or project
+	TierInferred              // by the inferred type of an expression
+	TierAmbiguous             // several symbols fit equally well
+	TierExternal              // declared in a package outside of the project
 	tiers
 )
 
@@ -43,7 +43,7 @@ func (t Tier) String() string {
 // Valid reports whether t is one of the constants.
 func (t Tier) Valid() bool { return t < tiers }
 
-// Reason is the evidence of an edge.
+// Reason is the evidence for an edge.
 type Reason uint8
 
 // The values are stored; do not reorder.
@@ -53,14 +53,14 @@ const (
 	ReasonFile             // declared in the file
 	ReasonUnit             // declared in the same package or namespace
 	ReasonImport           // named by an import
-	ReasonWildcard         // in what an import names as a whole
+	ReasonWildcard         // in a module that is imported as a whole
 	ReasonSelf             // a member of the type around the reference
-	ReasonReceiver         // a member of the declared type of what is before it
-	ReasonInferred         // a member of the type that what is before it was found to have
-	ReasonQualifier        // in the module, namespace or type that is before it
-	ReasonInherited        // a member of a type that such a type is based on
-	ReasonProject          // the only one of the name that the language lets be meant
-	ReasonAlias            // what a local name stands for
+	ReasonReceiver         // a member of the declared type of the receiver
+	ReasonInferred         // a member of the inferred type of the receiver
+	ReasonQualifier        // in the module, namespace or type that qualifies the name
+	ReasonInherited        // a member of a base type
+	ReasonProject          // the only symbol of the name that the language allows
+	ReasonAlias            // the target of a local alias
 	reasons
 )
 
@@ -77,5 +77,5 @@ func (r Reason) String() string {
 // Valid reports whether r is one of the constants.
 func (r Reason) Valid() bool { return r < reasons }
 
-// MaxCandidates is how many targets of an ambiguous edge are kept.
+// MaxCandidates is the number of targets that an ambiguous edge keeps.
 const MaxCandidates = 8

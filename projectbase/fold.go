@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fold returns the form of s in which spellings that differ by case only are
-// the same: Fold(a) == Fold(b) exactly if strings.EqualFold(a, b), for valid
-// UTF-8. It is Unicode simple folding, as (?i) of package regexp has it; ASCII
-// letters become lower case. Bytes that are not UTF-8 stay as they are.
+// Fold returns a form of s without differences of case. For valid UTF-8, Fold(a) ==
+// Fold(b) if and only if strings.EqualFold(a, b). It is Unicode simple folding, as in
+// (?i) of package regexp; ASCII letters become lower case. Invalid bytes stay as they
+// are.
 func Fold(s string) string {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
@@ -41,8 +41,8 @@ func AppendFold(dst []byte, s string) []byte {
 	return dst
 }
 
-// FoldRune returns the rune that stands for all runes which differ from r by
-// case only: the smallest of them, an ASCII letter in lower case.
+// FoldRune returns the smallest rune that differs from r only by case, an ASCII letter in
+// lower case.
 func FoldRune(r rune) rune {
 	least := r
 	for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {

@@ -2,14 +2,13 @@ package projectbase
 
 import "fmt"
 
-// Kind is what a symbol is, in the field's common words. A language's own word
-// for it is in Symbol.Word.
+// Kind is the kind of a symbol, in common terms. Symbol.Word has the language's own word.
 type Kind uint8
 
 // The values are stored; do not reorder.
 const (
 	KindUnknown   Kind = iota
-	KindClass          // class, record, object, module that holds state
+	KindClass          // class, record, object, module with state
 	KindStruct         // struct, record struct, union
 	KindInterface      // interface, trait, protocol, annotation
 	KindEnum
@@ -41,7 +40,7 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// ParseKind returns the kind that is spelled name.
+// ParseKind returns the kind with a name.
 func ParseKind(name string) (Kind, bool) {
 	for k, n := range kindNames {
 		if n == name {
@@ -54,11 +53,11 @@ func ParseKind(name string) (Kind, bool) {
 // Valid reports whether k is one of the constants.
 func (k Kind) Valid() bool { return k < kinds }
 
-// IsType reports whether symbols of the kind are listed as a signature's types.
+// IsType reports whether signatures list symbols of the kind as types.
 func (k Kind) IsType() bool { return k >= KindClass && k <= KindType }
 
-// IsCallable reports whether symbols of the kind are listed as a signature's
-// methods: callables, and properties, whose accessors are.
+// IsCallable reports whether signatures list symbols of the kind as methods: callables,
+// and properties, because their accessors are callable.
 func (k Kind) IsCallable() bool {
 	switch k {
 	case KindFunction, KindMethod, KindConstructor, KindProperty, KindOperator, KindMacro:
@@ -67,12 +66,12 @@ func (k Kind) IsCallable() bool {
 	return false
 }
 
-// Visibility is who may use a symbol.
+// Visibility says which code may use a symbol.
 type Visibility uint8
 
 // The values are stored; do not reorder.
 const (
-	VisibilityNone Visibility = iota // the language or the declaration says nothing
+	VisibilityNone Visibility = iota // not stated
 	VisibilityPublic
 	VisibilityPrivate
 	VisibilityProtected
@@ -92,14 +91,14 @@ func (v Visibility) String() string {
 // Valid reports whether v is one of the constants.
 func (v Visibility) Valid() bool { return v < visibilities }
 
-// SymbolFlags are facts about a symbol that are either so or not.
+// SymbolFlags are boolean facts about a symbol.
 type SymbolFlags uint16
 
 // The values are stored; do not reorder.
 const (
 	FlagStatic SymbolFlags = 1 << iota
 	FlagAsync
-	FlagExported // visible outside its file or package by the language's rule
+	FlagExported // visible outside of its file or package
 	FlagTest
 	FlagDeprecated
 	FlagAbstract // declared without a body
@@ -109,10 +108,10 @@ const (
 	FlagEntry   // an entry point such as main
 )
 
-// Has reports whether all of g are set.
+// Has reports whether all flags of g are set.
 func (f SymbolFlags) Has(g SymbolFlags) bool { return f&g == g }
 
-// Names returns the words of the set flags, in the order of their values.
+// Names returns the names of the set flags, in the order of their values.
 func (f SymbolFlags) Names() []string {
 	var names []string
 	for i, n := range [...]string{"static", "async", "exported", "test", "deprecated", "abstract", "override", "generator", "default", "entry"} {
@@ -123,14 +122,14 @@ func (f SymbolFlags) Names() []string {
 	return names
 }
 
-// ReferenceKind is how a name is used.
+// ReferenceKind is the kind of use of a name.
 type ReferenceKind uint8
 
 // The values are stored; do not reorder.
 const (
 	RefCall ReferenceKind = iota
 	RefType
-	RefMember // a name used without being called: a.b, or b alone where it is no local variable
+	RefMember // a use without a call: a.b, or b alone if it is not a local variable
 	RefImport
 	RefExtends
 	RefImplements
@@ -151,16 +150,16 @@ func (k ReferenceKind) String() string {
 // Valid reports whether k is one of the constants.
 func (k ReferenceKind) Valid() bool { return k < refKinds }
 
-// BindingKind is how a Binding's name comes by its type.
+// BindingKind says what Binding.Source means.
 type BindingKind uint8
 
 // The values are stored; do not reorder.
 const (
-	BindUnknown   BindingKind = iota // the name is a local one, and no more is known
-	BindType                         // Source is its type, declared or of the new object assigned to it
-	BindValue                        // it has the value of the chain Source
-	BindElement                      // it has an element of the chain Source: what a loop takes from it
-	BindParameter                    // a type parameter; Source is what limits it
+	BindUnknown   BindingKind = iota // a local name of unknown type
+	BindType                         // Source is the type: declared, or of a new object
+	BindValue                        // the value of the chain Source
+	BindElement                      // an element of the chain Source, in a loop
+	BindParameter                    // a type parameter; Source is its bound
 	bindingKinds
 )
 
@@ -176,15 +175,15 @@ func (k BindingKind) String() string {
 // Valid reports whether k is one of the constants.
 func (k BindingKind) Valid() bool { return k < bindingKinds }
 
-// ImportKind is how an import makes names known.
+// ImportKind says how an import introduces names.
 type ImportKind uint8
 
 // The values are stored; do not reorder.
 const (
-	ImportModule   ImportKind = iota // the module, or a name of it, becomes known
-	ImportReexport                   // passed on under this file's name: export * from
+	ImportModule   ImportKind = iota // introduces the module, or a name of it
+	ImportReexport                   // exported again by this file: export * from
 	ImportStatic                     // the static members of a type: using static
-	ImportDynamic                    // loaded while the program runs: import("x"), require("x")
+	ImportDynamic                    // loaded at run time: import("x"), require("x")
 	ImportGlobal                     // for the whole project: global using
 	importKinds
 )

@@ -7,19 +7,19 @@ import (
 	"math/bits"
 )
 
-// LineType says in which role a line was seen. A line has at most three line
-// objects: one of the code types, a comment and a string. Among the code types
-// the highest that applies wins: struct, method, property, code.
+// LineType is a line kind: the kind of content on a line. A line has at most three kinds:
+// one code kind, comment and string. The code kind is the highest that applies: struct,
+// method, property, code.
 type LineType uint8
 
 // The values are stored; do not reorder.
 const (
-	LineCode     LineType = iota // statements and everything without another type
+	LineCode     LineType = iota // statements and everything else
 	LineProperty                 // the declaration of a property or field
 	LineMethod                   // the head of a callable, up to its body
 	LineStruct                   // the head of a type
-	LineComment                  // words of a comment
-	LineString                   // words of a string literal
+	LineComment                  // a comment
+	LineString                   // a string literal
 	lineTypes
 )
 
@@ -32,10 +32,10 @@ func (t LineType) String() string {
 	return fmt.Sprintf("LineType(%d)", uint8(t))
 }
 
-// LineTypes returns the names of all line types, in the order of their values.
+// LineTypes returns the names of all line kinds, in the order of their values.
 func LineTypes() []string { return append([]string(nil), lineTypeNames[:]...) }
 
-// ParseLineType returns the type that is spelled name.
+// ParseLineType returns the line kind with a name.
 func ParseLineType(name string) (LineType, bool) {
 	for t, n := range lineTypeNames {
 		if n == name {
@@ -45,16 +45,16 @@ func ParseLineType(name string) (LineType, bool) {
 	return 0, false
 }
 
-// MaxLine is the highest line number that a LineKey can hold. Files with more
-// lines are not indexed in full; extraction says so.
+// MaxLine is the highest line number in a LineKey. Files with more lines are not indexed
+// in full; extraction reports them.
 const MaxLine = math.MaxUint32 >> 4
 
-// LineKey is an occurrence's place within its file in one number:
-// line<<4 | type<<1 | definition. Ordered keys are ordered by line, then type.
+// LineKey is the position of an occurrence in its file as one number: line<<4 | kind<<1 |
+// definition. Keys are ordered by line, then by kind.
 type LineKey uint32
 
-// NewLineKey packs a 1-based line (at most MaxLine), its type, and whether the
-// occurrence is the name of a symbol declared there.
+// NewLineKey packs a 1-based line (at most MaxLine), its kind, and whether the occurrence
+// is the name of a symbol declared there.
 func NewLineKey(line uint32, t LineType, definition bool) LineKey {
 	k := LineKey(line)<<4 | LineKey(t)<<1
 	if definition {
@@ -66,28 +66,27 @@ func NewLineKey(line uint32, t LineType, definition bool) LineKey {
 // Line returns the 1-based line number.
 func (k LineKey) Line() uint32 { return uint32(k >> 4) }
 
-// Type returns the role of the line.
+// Type returns the line kind.
 func (k LineKey) Type() LineType { return LineType(k >> 1 & 7) }
 
-// Definition reports whether a symbol of the occurrence's term is declared here.
+// Definition reports whether a symbol with the name of the term is declared here.
 func (k LineKey) Definition() bool { return k&1 != 0 }
 
-// Valid reports whether k could have come from NewLineKey.
+// Valid reports whether NewLineKey could have returned k.
 func (k LineKey) Valid() bool { return k.Line() > 0 && k.Type() < lineTypes }
 
-// LineKeys is a strictly ascending list of LineKey values, packed as unsigned
-// varints of the differences (the first against zero): about 1.2 bytes a key.
-// A line and type occurs at most once in a list.
+// LineKeys is a strictly ascending list of LineKey values, packed as unsigned varints of
+// their differences: about 1.2 bytes for each key. A line and kind occurs at most once in
+// a list.
 type LineKeys []byte
 
-// AppendLineKey appends k to a list whose last key is prev (0 for an empty one).
+// AppendLineKey appends k to a list whose last key is prev, or 0 for an empty list.
 func AppendLineKey(keys LineKeys, prev, k LineKey) LineKeys {
 	return binary.AppendUvarint(keys, uint64(k-prev))
 }
 
-// Next returns the first key after prev and the rest of the list. It returns
-// ok == false at the end of the list and where the list is malformed;
-// Check tells these apart.
+// Next returns the first key after prev and the rest of the list. ok is false at the end
+// of the list, and if the list is malformed; Check tells these apart.
 func (l LineKeys) Next(prev LineKey) (k LineKey, rest LineKeys, ok bool) {
 	// Nearly all keys take one byte.
 	if len(l) > 0 && l[0] < 0x80 {
@@ -117,8 +116,7 @@ func (l LineKeys) Len() int {
 	return n
 }
 
-// Check returns an error that wraps ErrMalformed unless l is a list as its type
-// describes.
+// Check returns an error that wraps ErrMalformed if l does not have the form of LineKeys.
 func (l LineKeys) Check() error {
 	var prev LineKey
 	for len(l) > 0 {

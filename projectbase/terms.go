@@ -1,10 +1,10 @@
 package projectbase
 
-// TermID numbers a spelling within one Terms, from 0 in order of arrival.
+// TermID numbers a term within one Terms, from 0 in order of first use.
 type TermID uint32
 
-// Terms numbers spellings, each once. It only grows. The zero value is empty
-// and ready to use. It is not safe for concurrent use.
+// Terms numbers terms. It only grows. The zero value is empty and ready to use. It is not
+// safe for concurrent use.
 type Terms struct {
 	texts  []string
 	hashes []uint32
@@ -12,16 +12,16 @@ type Terms struct {
 	bytes  int
 }
 
-// Len returns how many spellings there are.
+// Len returns the number of terms.
 func (t *Terms) Len() int { return len(t.texts) }
 
-// Bytes returns the length of all spellings together.
+// Bytes returns the total length of all terms.
 func (t *Terms) Bytes() int { return t.bytes }
 
-// Text returns the spelling with the given id, which must come from t.
+// Text returns the term with an id, which must come from t.
 func (t *Terms) Text(id TermID) string { return t.texts[id] }
 
-// ID returns the id of text and enters it if it is new.
+// ID returns the id of text, and adds text if it is new.
 func (t *Terms) ID(text []byte) TermID {
 	if 2*len(t.texts) >= len(t.table) {
 		t.grow()
@@ -40,7 +40,7 @@ func (t *Terms) ID(text []byte) TermID {
 	}
 }
 
-// Lookup returns the id of text if it is known.
+// Lookup returns the id of a known text.
 func (t *Terms) Lookup(text []byte) (TermID, bool) {
 	if len(t.table) == 0 {
 		return 0, false
@@ -58,9 +58,8 @@ func (t *Terms) Lookup(text []byte) (TermID, bool) {
 	}
 }
 
-// Share makes v hold the spellings that t holds now, without copying them: v may
-// be read while t grows elsewhere. v must not be asked for an id, and must not
-// be read while Share is called for it again.
+// Share makes v hold the current terms of t without copying. Other goroutines may read v
+// while t grows. Do not call v.ID, and do not read v during another Share.
 func (t *Terms) Share(v *Terms) {
 	n := len(t.texts)
 	*v = Terms{texts: t.texts[:n:n], hashes: t.hashes[:n:n], bytes: t.bytes}
@@ -89,8 +88,8 @@ func (t *Terms) grow() {
 	}
 }
 
-// hashTerm is FNV-1a with its high half folded in: terms are short, and the
-// table uses the low bits.
+// hashTerm is FNV-1a with its high half folded in, because terms are short and the table
+// uses the low bits.
 func hashTerm(text []byte) uint32 {
 	h := uint32(2166136261)
 	for _, c := range text {

@@ -1,8 +1,8 @@
-// Package pack writes and reads the records that bases keep and that parser
-// processes answer with: bytes, varints as encoding/binary has them, differences
-// from a number before, and texts with their length in front.
+// Package pack encodes and decodes the records of the index and of parser processes:
+// bytes, varints of encoding/binary, differences from a previous number, and texts
+// with their length.
 //
-// What writes has the form of append; a [Reader] takes anything.
+// The writing functions have the form of append. A [Reader] accepts any data.
 package pack
 
 import (
@@ -11,12 +11,12 @@ import (
 	"codegraph/projectbase"
 )
 
-// AppendNear packs v as its difference from prev, to be read with prev.
+// AppendNear packs v as its difference from prev; Reader.Near needs the same prev.
 func AppendNear(dst []byte, prev, v uint32) []byte {
 	return binary.AppendVarint(dst, int64(v)-int64(prev))
 }
 
-// AppendText packs a text.
+// AppendText packs a text with its length.
 func AppendText(dst []byte, s string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
@@ -26,7 +26,7 @@ func AppendIndex(dst []byte, i int32) []byte {
 	return binary.AppendUvarint(dst, uint64(int64(i)-projectbase.NoSymbol))
 }
 
-// AppendImports packs imports, to be read by [Reader.Imports].
+// AppendImports packs imports for [Reader.Imports].
 func AppendImports(dst []byte, imports []projectbase.Import) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(imports)))
 	for i := range imports {
@@ -41,7 +41,7 @@ func AppendImports(dst []byte, imports []projectbase.Import) []byte {
 	return dst
 }
 
-// Imports reads imports of a file with so many symbols.
+// Imports reads the imports of a file with a number of symbols.
 func (r *Reader) Imports(symbols int) []projectbase.Import {
 	list := make([]projectbase.Import, r.Count(6))
 	for i := range list {

@@ -8,34 +8,33 @@ import (
 	"codegraph/projectbase"
 )
 
-// Reader takes packed values off the front of its data, which may be anything:
-// what breaks the format makes the reader bad and all further values zero, so
-// that callers ask once, at the end. Nothing that it returns is larger than what
-// it was given. The zero Reader has no data.
+// Reader reads packed values from untrusted data. After wrong data the reader is bad, and
+// all further values are zero, so that callers check once at the end. No result is larger
+// than the data. The zero Reader has no data.
 type Reader struct {
 	b   []byte
-	s   string // what texts are parts of; empty if each is copied
+	s   string // texts are parts of it; if empty, each text is a copy
 	bad bool
 }
 
-// Read returns a reader of b whose texts are copies.
+// Read returns a reader of b. Its texts are copies.
 func Read(b []byte) Reader { return Reader{b: b} }
 
-// ReadTexts returns a reader of b whose texts are parts of one copy of b: for
-// data that is mostly texts which are kept.
+// ReadTexts returns a reader of b. Its texts are parts of one copy of b: use it for data
+// that is mostly texts to keep.
 func ReadTexts(b []byte) Reader { return Reader{b: b, s: string(b)} }
 
 // Fail makes the reader bad.
 func (r *Reader) Fail() { r.b, r.bad = nil, true }
 
-// Bad reports whether the data broke its format.
+// Bad reports whether the data was wrong.
 func (r *Reader) Bad() bool { return r.bad }
 
-// Rest returns what was not read yet: nothing of bad data.
+// Rest returns the unread data; nothing if the reader is bad.
 func (r *Reader) Rest() []byte { return r.b }
 
-// Err returns an error that wraps projectbase.ErrMalformed and names what the
-// data is, if the data broke its format or goes on after its end.
+// Err returns an error for data named what, if the data was wrong or has unread bytes.
+// The error wraps projectbase.ErrMalformed.
 func (r *Reader) Err(what string) error {
 	if r.bad || len(r.b) > 0 {
 		return fmt.Errorf("%s: %w", what, projectbase.ErrMalformed)
@@ -91,7 +90,7 @@ func (r *Reader) Int64() int64 {
 	return v
 }
 
-// Near reads a number that AppendNear wrote as its difference from prev.
+// Near reads a number that AppendNear wrote with the same prev.
 func (r *Reader) Near(prev uint32) uint32 {
 	d := r.Int64()
 	v := int64(prev) + d
@@ -115,7 +114,7 @@ func (r *Reader) Below(n uint64) uint64 {
 // Index reads the index of one of n symbols, or projectbase.NoSymbol.
 func (r *Reader) Index(n int) int32 { return int32(r.Below(uint64(n)+1)) + projectbase.NoSymbol }
 
-// Count reads how many things follow of which each takes size bytes or more.
+// Count reads the number of following items, each of at least size bytes.
 func (r *Reader) Count(size int) int {
 	n := r.Uint64()
 	if n > uint64(len(r.b)/size) {
@@ -125,7 +124,7 @@ func (r *Reader) Count(size int) int {
 	return int(n)
 }
 
-// Take reads n bytes, which stay part of the data.
+// Take returns the next n bytes as a part of the data.
 func (r *Reader) Take(n uint64) []byte {
 	if n > uint64(len(r.b)) {
 		r.Fail()
@@ -136,10 +135,10 @@ func (r *Reader) Take(n uint64) []byte {
 	return b
 }
 
-// Bytes reads a length and as many bytes, which stay part of the data.
+// Bytes reads a length and returns that many bytes as a part of the data.
 func (r *Reader) Bytes() []byte { return r.Take(r.Uint64()) }
 
-// Text reads a length and a text of as many bytes.
+// Text reads a length and a text.
 func (r *Reader) Text() string {
 	if r.s == "" {
 		return string(r.Bytes())
