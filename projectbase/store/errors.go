@@ -11,7 +11,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// Corrupt says that the index at dir is not readable as one; err says why.
+// Corrupt returns the error for an index in dir that is damaged; err has the
+// reason.
 func Corrupt(dir string, err error) error {
 	return &projectbase.HintError{
 		Err:  fmt.Errorf("the index in %s is %w: %w", dir, projectbase.ErrCorrupt, err),
@@ -19,6 +20,7 @@ func Corrupt(dir string, err error) error {
 	}
 }
 
+// Foreign returns the error for an index.db of another program.
 func Foreign(dir string) error {
 	return &projectbase.HintError{
 		Err:  fmt.Errorf("%s was %w", filepath.Join(dir, FileName), projectbase.ErrForeign),
@@ -26,6 +28,7 @@ func Foreign(dir string) error {
 	}
 }
 
+// NotIndexed returns the error for a failed look at the index file in dir.
 func NotIndexed(dir string, err error) error {
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%w: %s has no %s", projectbase.ErrNotIndexed, dir, FileName)

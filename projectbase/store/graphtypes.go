@@ -2,38 +2,38 @@ package store
 
 import "codegraph/projectbase"
 
-// Outline is what the index keeps of a file so that others can be resolved
-// without reading all that it says.
+// Outline has the declarations of a file that the resolver needs for other
+// files.
 type Outline struct {
 	File      FileID
-	Slots     []uint32 // by ordinal of the symbol; nil where each is the ordinal
+	Slots     []uint32 // by ordinal of the symbol; nil if each slot is the ordinal
 	Data      []byte   // packed by package resolve
-	Consulted []uint16 // keys of the names whose meaning elsewhere its edges depend on; ascending
+	Consulted []uint16 // keys of the names that the edges of the file depend on; ascending
 }
 
-// Body is what resolving a file needs of it.
+// Body has the parts of a file that the resolver needs to resolve it.
 type Body struct {
 	References References
 	Bindings   []projectbase.Binding
 }
 
-// References are the references of a file. The names and qualifiers of List
-// are indexes in Names.
+// References has the references of a file. The names and qualifiers of List are
+// indexes in Names.
 type References struct {
 	Names []string
 	List  []projectbase.Reference
 }
 
-// Edges are what the references of one file were resolved to.
+// Edges has the results of resolving the references of a file.
 type Edges struct {
 	Outcomes []projectbase.Edge
-	// List has a number for each reference: 0 for one that was not resolved, else the
-	// place in Outcomes and 1.
+	// List has a number for each reference: 0 if it was not resolved,
+	// otherwise its index in Outcomes plus 1.
 	List []uint32
 }
 
-// At returns the edge of a reference; its tier is projectbase.TierNone if it was
-// not resolved.
+// At returns the edge of a reference. Its tier is projectbase.TierNone if the
+// reference was not resolved.
 func (e *Edges) At(reference int) projectbase.Edge {
 	if reference >= len(e.List) || e.List[reference] == 0 {
 		return projectbase.Edge{}
@@ -41,7 +41,7 @@ func (e *Edges) At(reference int) projectbase.Edge {
 	return e.Outcomes[e.List[reference]-1]
 }
 
-// Named is a symbol with its place in the index.
+// Named is a symbol with its file and ordinal.
 type Named struct {
 	projectbase.Symbol
 	File    FileID

@@ -2,13 +2,13 @@ package store
 
 import "strconv"
 
-// Keys of an index's metadata that tell where it belongs, besides its root.
+// Keys of an index's metadata that say where it belongs, besides its root.
 const (
 	KeyNode       = "project_node" // the machine
 	KeyCopiedFrom = "copied_from"  // the id of the project whose index this was
 )
 
-// Metadata is what an index says of itself. Times are Unix seconds, 0 if unknown.
+// Metadata describes an index. Times are Unix seconds, 0 if unknown.
 type Metadata struct {
 	SchemaVersion    string
 	ExtractorVersion string
@@ -22,7 +22,7 @@ type Metadata struct {
 	Other            map[string]string // further keys; nil if none
 }
 
-// fields returns where the value of each known key is kept.
+// fields returns the variable of each known key.
 func (m *Metadata) fields() map[string]any {
 	return map[string]any{
 		"schema_version": &m.SchemaVersion, "extractor_version": &m.ExtractorVersion,
@@ -32,8 +32,8 @@ func (m *Metadata) fields() map[string]any {
 	}
 }
 
-// Map returns all keys and values as an index stores them; unknown times and
-// empty texts are left out.
+// Map returns all keys and values as an index stores them, without unknown
+// times and empty texts.
 func (m *Metadata) Map() map[string]string {
 	out := map[string]string{}
 	for key, v := range m.Other {

@@ -2,8 +2,8 @@ package store
 
 import "codegraph/projectbase"
 
-// FileID numbers a file of one index, from 1. In an index that was built at once
-// ids follow the order of paths; files that came later have higher ones.
+// FileID numbers a file of one index, from 1. A full build numbers files by
+// path; files that an update adds get higher ids.
 type FileID uint32
 
 // ItemID numbers an item of one index, from 1 in order of first appearance.
@@ -12,23 +12,24 @@ type ItemID uint32
 // MaxFile keeps the ids of symbols within what JSON numbers hold exactly.
 const MaxFile = 1<<29 - 1
 
-// File is what an index knows of a file, but for its occurrences and symbols.
+// File has the properties of an indexed file, without its occurrences and
+// symbols.
 type File struct {
 	FileMeta
 	ID          FileID
 	Generated   bool   // the text says that a program wrote it
-	Partial     string // why only its words are known; "" if all is
+	Partial     string // why only its terms are known; "" if the file was parsed
 	Errors      uint32 // error nodes of the syntax tree
 	Lines       uint32 // of the source
 	LineObjects uint32
-	Items       uint32 // different ones
+	Items       uint32 // distinct items
 	Occurrences uint32
-	Methods     uint32 // symbols that are listed as a signature's methods
-	Types       uint32 // and as its types
+	Methods     uint32 // symbols in the view methods
+	Types       uint32 // symbols in the view types
 	Symbols     uint32
 }
 
-// FileMeta is what whoever read a file tells of it.
+// FileMeta has the properties of a file that the reader of the file knows.
 type FileMeta struct {
 	Path      projectbase.Path
 	Language  string
@@ -37,42 +38,43 @@ type FileMeta struct {
 	IndexedAt int64 // nanoseconds since 1970; 0 takes the time of the call
 }
 
-// Item is a spelling that occurs in the index.
+// Item is a term of the index.
 type Item struct {
 	ID          ItemID
 	Term        string
 	Occurrences uint32
 }
 
-// Skipped is a path that is not indexed, with what tells whether that may have
-// changed.
+// Skipped is a path that is not indexed, with the file information that shows
+// whether this may have changed.
 type Skipped struct {
 	projectbase.Skip
 	Stat projectbase.Stat
 }
 
-// Entry is a directory of the project as it was when its names were read.
+// Entry is a directory of the project when its names were read.
 type Entry struct {
 	Path projectbase.Path
 	Stat projectbase.Stat
 }
 
-// Decider is a file that decides what is indexed and how: an ignore file, the
-// configuration, a manifest. One that did not exist has a zero Stat.
+// Decider is a file that controls which files are indexed and how: an ignore
+// file, the configuration, a manifest. A file that did not exist has a zero
+// Stat.
 type Decider struct {
 	Path string // relative to the root and slash-separated, or absolute
 	Stat projectbase.Stat
 }
 
-// Inventory is what the walk of a tree found besides the files to index.
+// Inventory has the results of a walk besides the files to index.
 type Inventory struct {
 	Skipped  []Skipped
 	Dirs     []Entry
 	Deciders []Decider
 }
 
-// Link is a dependency on another project that people entered. The index keeps
-// them when it is built anew.
+// Link is a dependency on another project that a user added. A rebuild of the
+// index keeps links.
 type Link struct {
 	Path        string // root of the other project
 	Name        string // shown name; "" if none was given
@@ -80,7 +82,7 @@ type Link struct {
 	LastChecked int64  // Unix seconds; 0 if never
 }
 
-// Stats counts what an index holds.
+// Stats has the size of an index.
 type Stats struct {
 	Files        int
 	Lines        int64 // line objects
@@ -94,14 +96,14 @@ type Stats struct {
 	Bytes        int64 // of index.db
 }
 
-// Change is what an operation changed in one file.
+// Change describes the changes of an operation in one file.
 type Change struct {
-	Unchanged    bool // nothing was written but, perhaps, the stat
-	Created      bool // the index did not hold the file
-	Removed      bool // the index held the file and does no more
-	ItemsAdded   int  // items that the file has now and had not
-	ItemsRemoved int  // items that the file had and has no more
-	LinesChanged int  // line objects added, removed or retyped
+	Unchanged    bool // at most the file information was written
+	Created      bool // the file is new in the index
+	Removed      bool // the file was removed from the index
+	ItemsAdded   int  // items that are new in the file
+	ItemsRemoved int  // items that are gone from the file
+	LinesChanged int  // line objects that were added, removed or changed their type
 }
 
 // Names of our files in the directory of an index.

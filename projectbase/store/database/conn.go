@@ -15,15 +15,16 @@ import (
 //go:embed sql/*.sql
 var statements embed.FS
 
-// sqliteDriver is used without database/sql: a connection keeps its prepared
-// statements, and values are not converted on their way, which halves the cost
-// of short statements and of bulk inserts.
+// sqliteDriver is used without database/sql. A connection keeps its prepared
+// statements, and values need no conversion. That halves the cost of short
+// statements and of bulk inserts.
 var sqliteDriver sqlite.Driver
 
 func init() {
-	// Without it, closing any other descriptor of an index in this process would
-	// drop SQLite's locks. Where the system has no such locks nothing in this
-	// package opens an index's file by itself while a connection is open.
+	// With POSIX locks, closing any other descriptor of an index file in this
+	// process would drop SQLite's locks. Where open file description locks do
+	// not exist, this package opens no index file itself while a connection is
+	// open.
 	_, _ = sqlite.OFDLocking(true)
 }
 
@@ -33,26 +34,26 @@ type Conn struct {
 	Dir      string // of the index, for errors
 	raw      driver.Conn
 	stmts    map[string]*Stmt
-	schema   int64       // the schema_version that was verified; -1 if none was
-	Unlocked *FileStamps // of a connection that reads without locks: the files when it was opened
+	schema   int64       // the last verified schema_version; -1 for none
+	Unlocked *FileStamps // set if the connection reads without locks: the files when it was opened
 }
 
-// Stmt is a prepared statement with room for its values.
+// Stmt is a prepared statement with buffers for its values.
 type Stmt struct {
 	text string
 	st   driver.Stmt
 	args []driver.NamedValue
 	vals []driver.Value
-	busy bool // rows of it are open
+	busy bool // it has open rows
 }
 
-// Dsn returns the name under which SQLite opens the file at path.
+// Dsn returns the data source name of the file at path.
 func Dsn(path string, params ...string) string {
 	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path) + "?" + strings.Join(params, "&")
 }
 
-// Connect opens a connection. params are those of the driver's data source
-// names. Links are not followed: the error wraps projectbase.ErrForeign.
+// Connect opens a connection. params go into the data source name. Connect does
+// not follow links: the error wraps projectbase.ErrForeign.
 func Connect(dir, file string, params ...string) (*Conn, error) {
 	if err := lock.PlainFiles(file); err != nil {
 		return nil, err
@@ -81,11 +82,11 @@ func (c *Conn) Close() error {
 	return nil
 }
 
-// text returns the statement in sql/name.sql without its comments.
+// text returns the statement in sql/name.sql.
 func text(name string) string {
 	b, err := statements.ReadFile("sql/" + name + ".sql")
 	if err != nil {
-		panic(fmt.Sprintf("store: no statement %q", name)) // a spelling mistake in this package
+		panic(fmt.Sprintf("store: no statement %q", name)) // a spelling mistake in a caller
 	}
 	return string(b)
 }
@@ -98,13 +99,13 @@ func (c *Conn) named(name string) (*Stmt, error) {
 	return c.Prepare(name, text(name))
 }
 
-// Prepare returns the statement text, kept under name.
+// Prepare returns the prepared statement of text. It is kept under name.
 func (c *Conn) Prepare(name, text string) (*Stmt, error) {
 	if s, ok := c.stmts[name]; ok {
 		if !s.busy {
 			return s, nil
 		}
-		name += "+" // asked while its rows are read
+		name += "+" // used again while its rows are open
 		return c.Prepare(name, text)
 	}
 	st, err := c.raw.Prepare(text)
@@ -116,7 +117,7 @@ func (c *Conn) Prepare(name, text string) (*Stmt, error) {
 	return s, nil
 }
 
-// set takes over args as the statement's parameters.
+// set stores args as the statement's parameters.
 func (s *Stmt) set(args []any) {
 	if len(s.args) != len(args) {
 		s.args = make([]driver.NamedValue, len(args))
@@ -139,7 +140,7 @@ func (s *Stmt) set(args []any) {
 	}
 }
 
-// Exec runs the statement of sql/name.sql. Arguments are int, int64, bool,
+// Exec runs the statement in sql/name.sql. Arguments are int, int64, bool,
 // string, []byte or nil.
 func (c *Conn) Exec(name string, args ...any) error {
 	s, err := c.named(name)
@@ -157,7 +158,7 @@ func (c *Conn) run(s *Stmt, args ...any) error {
 	return nil
 }
 
-// Script runs statements that are used once.
+// Script runs statements that are not worth preparing.
 func (c *Conn) Script(sql string) error {
 	_, err := c.raw.(driver.ExecerContext).ExecContext(context.Background(), sql, nil)
 	if err != nil {
@@ -167,8 +168,8 @@ func (c *Conn) Script(sql string) error {
 	return nil
 }
 
-// Query asks the statement of sql/name.sql. The caller calls next until it is
-// false, or close.
+// Query runs the query in sql/name.sql. The caller calls Next until it returns
+// false, or Close.
 func (c *Conn) Query(name string, args ...any) (*Rows, error) {
 	s, err := c.named(name)
 	if err != nil {
@@ -190,7 +191,7 @@ func (c *Conn) QueryStmt(s *Stmt, args ...any) (*Rows, error) {
 	return &Rows{c: c, s: s, r: r, vals: s.vals}, nil
 }
 
-// Number asks for one number.
+// Number returns the result of a query for one number.
 func (c *Conn) Number(sql string) (int64, error) {
 	s, err := c.Prepare(sql, sql)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 )
 
 // Translate turns an error of the driver into one of projectbase, by its code.
-// op says what was being done in the index at dir. Only codes that speak of the
-// file make it a damaged one, since a damaged index is replaced; a full disk
-// wraps syscall.ENOSPC.
+// op names the operation on the index in dir. Only codes about the file itself
+// mean corruption, because a corrupt index is replaced. A full disk wraps
+// syscall.ENOSPC.
 func Translate(dir, op string, err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -41,8 +41,8 @@ func Translate(dir, op string, err error) error {
 	return fmt.Errorf("%s in %s: %w", op, dir, err)
 }
 
-// IsStatementError reports whether SQLite refused a statement for what it says, such as
-// for a table that is not there.
+// IsStatementError reports whether SQLite rejected a statement, for example
+// because a table does not exist.
 func IsStatementError(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR

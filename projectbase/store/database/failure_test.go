@@ -12,8 +12,8 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// TestFailures makes sure that only what speaks of the file calls an index
-// damaged: a damaged index is thrown away.
+// TestFailures checks that only errors about the file itself mean corruption,
+// because a corrupt index is replaced.
 func TestFailures(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	storetest.MustBuild(t, dir, storetest.SmallTree(1))

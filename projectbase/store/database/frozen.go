@@ -9,15 +9,15 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// SQLite needs to write beside an index in WAL mode even to read it. Where it
-// cannot, the file is read as it is, without locks: such a connection sees no
-// change and takes what it has read as true for good. So each view has one of
-// its own, and the files are looked at before and after.
+// In WAL mode, SQLite must write beside an index even to read it. If it cannot,
+// we open the file as immutable, without locks. Such a connection never notices
+// a change. Therefore each view opens its own connection and compares the files
+// before and after.
 
-// FileStamps is what the system says of the files of an index at one moment.
-type FileStamps [3]fs.FileInfo // index.db and its logs; nil where there is none
+// FileStamps has the file information of an index at one moment.
+type FileStamps [3]fs.FileInfo // index.db and its logs; nil if a file does not exist
 
-// StampsOf looks at the files of the index at path.
+// StampsOf reads the file information of the index at path.
 func StampsOf(path string) (FileStamps, error) {
 	var l FileStamps
 	for i, end := range []string{"", "-wal", "-journal"} {
@@ -33,8 +33,7 @@ func StampsOf(path string) (FileStamps, error) {
 	return l, nil
 }
 
-// Settled reports whether nothing waits in a log, so that index.db alone is the
-// whole index.
+// Settled reports whether both logs are empty, so that index.db is complete.
 func (l FileStamps) Settled() bool {
 	return l[0] != nil && (l[1] == nil || l[1].Size() == 0) && (l[2] == nil || l[2].Size() == 0)
 }
@@ -52,8 +51,8 @@ func (l FileStamps) same(other FileStamps) bool {
 	return true
 }
 
-// Changed reports whether c reads without locks and the index was written since
-// c was opened.
+// Changed reports whether the index changed since c was opened. It is false for
+// a connection that reads with locks.
 func (c *Conn) Changed() bool {
 	if c.Unlocked == nil {
 		return false

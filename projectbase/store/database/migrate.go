@@ -15,7 +15,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// ApplyMigrations brings a new file to the present schema.
+// ApplyMigrations brings the schema of the file at path up to date.
 func ApplyMigrations(ctx context.Context, dir, path string, params []string) error {
 	db, err := sql.Open("sqlite", Dsn(path, params...))
 	if err != nil {
@@ -32,7 +32,7 @@ func ApplyMigrations(ctx context.Context, dir, path string, params []string) err
 	return nil
 }
 
-// CopyFrom replaces all of the database of c by what the one in file holds.
+// CopyFrom replaces the content of c's database with the content of file.
 func (c *Conn) CopyFrom(file string) error {
 	from, err := c.raw.(interface {
 		NewRestore(string) (*sqlite.Backup, error)
@@ -78,8 +78,8 @@ func (c *Conn) CheckIntegrity(ctx context.Context) error {
 	}
 }
 
-// CopyDatabase makes a copy at path of the database in file and returns a
-// connection to the copy, which nobody else sees. Its schema is not verified.
+// CopyDatabase copies the database in file to path and returns a connection to
+// the copy. The schema of the copy is not verified.
 func CopyDatabase(dir, path, file string) (*Conn, error) {
 	if err := lock.PlainFiles(file); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func CopyDatabase(dir, path, file string) (*Conn, error) {
 		return nil, err
 	}
 	err = c.CopyFrom(file)
-	// The connection does not notice that the file is another one now.
+	// The connection still has the old file in its cache.
 	if end := c.Close(); err == nil {
 		err = end
 	}

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Rows is what a query returns, a row at a time. The first error sticks: of
-// the driver, or of a value that has another type than its column.
+// Rows iterates over the result of a query. It keeps the first error: of the
+// driver, or of a value with a wrong type.
 type Rows struct {
 	c    *Conn
 	s    *Stmt
@@ -19,8 +19,8 @@ type Rows struct {
 	vals []driver.Value
 }
 
-// Next reads a row. It is false, and the rows are closed, at the end and after
-// an error; done tells which.
+// Next reads a row. At the end and after an error it closes the rows and
+// returns false; Done returns the error.
 func (r *Rows) Next() bool {
 	if r.err != nil {
 		r.Close()
@@ -60,7 +60,7 @@ func (r *Rows) Int64(i int) int64 {
 	return v
 }
 
-// Uint32 returns a number that must fit in 32 bits without a sign.
+// Uint32 returns a number that must fit in 32 bits.
 func (r *Rows) Uint32(i int) uint32 {
 	v := r.Int64(i)
 	if v < 0 || v > 1<<32-1 {
@@ -91,8 +91,8 @@ func (r *Rows) wrongType(i int) {
 	r.Fail(fmt.Errorf("%s: column %d holds %T", r.s.text, i, r.vals[i]))
 }
 
-// Fail makes err the error of the rows, as a corruption of the index, unless
-// there is an earlier one.
+// Fail records err as a corruption of the index, unless there is an earlier
+// error.
 func (r *Rows) Fail(err error) {
 	if r.err == nil {
 		r.err = store.Corrupt(r.c.Dir, err)

@@ -18,8 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite schema.txt from the migrations")
 
-// TestSchema compares what is believed to be an index with what the migrations
-// make.
+// TestSchema compares schema.txt with the result of the migrations.
 func TestSchema(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, store.FileName)
@@ -45,8 +44,8 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestOldSchemas compares what is believed to be an index of an older version with
-// what the migrations up to it make.
+// TestOldSchemas compares the schema files of older versions with the result of
+// their migrations.
 func TestOldSchemas(t *testing.T) {
 	for version := int64(1); version < migrations.ProjectBaseVersion; version++ {
 		name := fmt.Sprintf("schema.%d.txt", version)

@@ -21,8 +21,8 @@ var sources = os.DirFS("..")
 
 var smallTables = regexp.MustCompile(`\bSCAN (skipped|directory|decider|dependencies|metadata|j VIRTUAL)`)
 
-// TestStatements prepares every statement against an empty index and refuses
-// those that read a large table from end to end.
+// TestStatements prepares every statement on an empty index and rejects full
+// scans of large tables.
 func TestStatements(t *testing.T) {
 	dir := t.TempDir()
 	storetest.MustBuild(t, dir, nil)
@@ -42,7 +42,7 @@ func TestStatements(t *testing.T) {
 		}
 		switch name {
 		case "create_symbol_name", "begin_read", "begin_write", "commit", "rollback":
-			continue // nothing to plan
+			continue // no query plan
 		}
 		s, err := c.Prepare("plan "+name, "EXPLAIN QUERY PLAN "+database.Text(name))
 		if err != nil {
@@ -72,7 +72,7 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// TestUnusedStatements finds statements that no code names.
+// TestUnusedStatements finds statements that no code uses.
 func TestUnusedStatements(t *testing.T) {
 	src, err := fs.Glob(sources, "*/*.go")
 	if err != nil || len(src) < 10 {
@@ -98,7 +98,7 @@ func TestUnusedStatements(t *testing.T) {
 	}
 }
 
-// parameters returns how many arguments a statement takes.
+// parameters returns the number of arguments of a statement.
 func parameters(sql string) int {
 	_, sql, _ = strings.Cut(sql, "\n")
 	n := strings.Count(sql, "?")

@@ -26,14 +26,14 @@ const (
 	applicationID = 0x43475042 // "CGPB"
 )
 
-// schemaText is what an index of the present version says of its tables, a line
-// each; a test compares it with what the migrations make.
+// schemaText is the schema of an index of the present version, one object a
+// line. A test compares it with the migrations.
 //
 //go:embed schema.txt
 var schemaText string
 
-// Identify tells without SQLite whether dir holds an index of ours: SQLite itself
-// may write beside a file that it opens, and a foreign one must not be touched.
+// Identify checks without SQLite whether dir has an index of ours. SQLite may
+// write beside a file that it opens, and a foreign file must not be touched.
 func Identify(dir string) error {
 	path := filepath.Join(dir, store.FileName)
 	if _, err := os.Lstat(path); err != nil {
@@ -43,7 +43,8 @@ func Identify(dir string) error {
 		return err
 	}
 	if !sqlite.OFDLockingEnabled() {
-		// Reading the file ourselves would drop the locks of open connections.
+		// Opening the file ourselves would drop the locks of open
+		// connections.
 		return nil
 	}
 	f, err := lock.OpenPlain(path, os.O_RDONLY)
@@ -53,31 +54,30 @@ func Identify(dir string) error {
 	defer f.Close()
 	var head [100]byte
 	if _, err := io.ReadFull(f, head[:]); err != nil {
-		return store.Corrupt(dir, errors.New("index.db is no database"))
+		return store.Corrupt(dir, errors.New("index.db is not a database"))
 	}
 	if string(head[:len(magic)]) != magic {
-		return store.Corrupt(dir, errors.New("index.db is no database"))
+		return store.Corrupt(dir, errors.New("index.db is not a database"))
 	}
 	if binary.BigEndian.Uint32(head[68:]) != applicationID {
 		return store.Foreign(dir)
 	}
 	if binary.BigEndian.Uint32(head[44:]) > newestFormat {
-		// SQLite's error for it is the one for statements that are wrong.
-		return store.Corrupt(dir, errors.New("index.db is of a format that no SQLite has"))
+		// SQLite reports it with the code for invalid statements.
+		return store.Corrupt(dir, errors.New("index.db has an unknown schema format"))
 	}
 	return nil
 }
 
-// newestFormat is the highest number of a schema's format that SQLite knows.
+// newestFormat is the highest schema format number that SQLite knows.
 const newestFormat = 4
 
-// Verify checks that the connection leads to an index of the present version
-// whose schema is exactly ours. It costs a statement when that was checked and
-// the schema did not change since.
+// Verify checks that the index has the present version and exactly our schema.
+// It costs one statement if the schema did not change since the last check.
 func (c *Conn) Verify() error {
 	err := c.compare()
 	if IsStatementError(err) {
-		// The statements here need nothing but a schema that can be read.
+		// These statements work on any readable schema.
 		return store.Corrupt(c.Dir, err)
 	}
 	return err
@@ -119,14 +119,14 @@ func (c *Conn) compare() error {
 		return err
 	}
 	if got != schemaText {
-		return store.Corrupt(c.Dir, errors.New("its tables are not those of an index"))
+		return store.Corrupt(c.Dir, errors.New("the schema differs from that of an index"))
 	}
 	c.schema = now
 	return nil
 }
 
-// describeSchema returns a line for each thing in the schema but SQLite's own
-// statistics. Definitions are shown by their hash.
+// describeSchema returns a line for each object of the schema, without SQLite's
+// statistics. A line has the hash of the definition.
 func (c *Conn) describeSchema() (string, error) {
 	r, err := c.Query("schema")
 	if err != nil {
@@ -140,14 +140,13 @@ func (c *Conn) describeSchema() (string, error) {
 	return out.String(), r.Done()
 }
 
-// oldSchemas are what indexes of the versions before the present one say of their
-// tables, as schemaText is.
+// oldSchemas has the schemas of older versions, in the form of schemaText.
 //
 //go:embed schema.*.txt
 var oldSchemas embed.FS
 
-// VerifyOld checks that the schema of an older index is exactly that of its
-// version: only then is it safe to run statements on it.
+// VerifyOld checks that an older index has exactly the schema of its version.
+// Only then is it safe to run statements on it.
 func (c *Conn) VerifyOld() error {
 	version, err := c.Number("PRAGMA user_version")
 	if err != nil {
@@ -162,7 +161,7 @@ func (c *Conn) VerifyOld() error {
 		return err
 	}
 	if got != string(want) {
-		return store.Corrupt(c.Dir, errors.New("its tables are not those of an index"))
+		return store.Corrupt(c.Dir, errors.New("the schema differs from that of an index"))
 	}
 	return nil
 }

@@ -7,13 +7,13 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// The bindings of a file are packed as a record each: a byte of kind and marks,
-// the name if there is one, the source and the index if they are known, the line
-// and the symbol as differences where they are not those of the record before,
-// and the column. Before a record whose block ends stand a byte of its own, the
-// line of the end as a difference from the one of the end before, and the column.
-// Names and sources are numbered as in the file's references, with which they share
-// the strings. A record takes about five bytes, an end three.
+// The bindings of a file are packed as a record each: a byte of kind and flags,
+// the name if present, the source and the index if known, the line and the
+// symbol as differences to the previous record if they changed, and the column.
+// A record for a block that ends is preceded by one byte, the line of the end
+// as a difference to the previous end, and the column of the end. Names and
+// sources are numbered as in the file's references and share their strings. A
+// record takes about five bytes, an end three.
 const (
 	bindKindMask  = 7
 	bindSameLine  = 1 << 3
@@ -68,8 +68,8 @@ func appendBindings(dst []byte, list []projectbase.Binding, code func(projectbas
 	return dst
 }
 
-// UnpackBindings returns the bindings in data, of a file with so many items and
-// strings. A name is as readName returns it.
+// UnpackBindings returns the bindings in data. items and strings are the
+// numbers of items and strings of the file. Names are as readName returns them.
 func UnpackBindings(data []byte, items, strings int) ([]projectbase.Binding, error) {
 	r := pack.Read(data)
 	list := make([]projectbase.Binding, r.Count(2))
@@ -115,8 +115,8 @@ func UnpackBindings(data []byte, items, strings int) ([]projectbase.Binding, err
 	return list, nil
 }
 
-// readName reads a name of a reference or binding: below items the rank of an item
-// of the file, from items on the index of one of its strings.
+// readName reads a name of a reference or binding. Below items it is the rank
+// of an item of the file; from items on it is an index in the file's strings.
 func readName(r *pack.Reader, items, strings int) projectbase.TermID {
 	c := r.Uint32()
 	i, n := int(c>>1), items

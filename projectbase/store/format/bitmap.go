@@ -19,7 +19,7 @@ func (b *bitmap) set(i uint32) {
 	b.words[w] |= 1 << (i & 63)
 }
 
-// reset empties the set and returns how many it held.
+// reset empties the set and returns its former size.
 func (b *bitmap) reset() uint32 {
 	n := 0
 	for _, w := range b.words[:b.top] {

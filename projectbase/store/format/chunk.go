@@ -9,10 +9,9 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// ChunkSize is the length at which the postings of an item are cut into
-// another row: small enough that a change of one file rewrites little, and that
-// eight rows fit in a page; large enough that a common item is not many rows.
-// With 1 KB an index was as large and an update took twice as long.
+// ChunkSize is the length in bytes at which the postings of an item continue in
+// another row. Smaller rows make updates cheaper, larger rows save room: with 1
+// KB an index was as large, and an update took twice as long.
 const ChunkSize = 480
 
 // A chunk is the data of a row of posting: for each file the distance from the
@@ -26,8 +25,8 @@ func AppendEntry(chunk []byte, prev, file store.FileID, keys projectbase.LineKey
 	return append(chunk, keys...)
 }
 
-// EachEntry calls fn with each file of a chunk and its keys, which are part of
-// the chunk. The keys are checked to be a list.
+// EachEntry calls fn with each file of a chunk and its keys, which are a part
+// of the chunk. It checks that the keys are valid.
 func EachEntry(chunk []byte, first store.FileID, fn func(file store.FileID, keys projectbase.LineKeys) error) error {
 	r := pack.Read(chunk)
 	file := first
@@ -48,8 +47,8 @@ func EachEntry(chunk []byte, first store.FileID, fn func(file store.FileID, keys
 	return nil
 }
 
-// checkKeys is LineKeys.Check with a short way for keys of one byte each,
-// nearly all of them.
+// checkKeys is LineKeys.Check with a fast path for keys of one byte, which
+// nearly all are.
 func checkKeys(keys projectbase.LineKeys) error {
 	var prev uint32
 	for i := 0; i < len(keys); i++ {
@@ -66,13 +65,13 @@ func checkKeys(keys projectbase.LineKeys) error {
 	return nil
 }
 
-// Chunk is a row of posting.
+// Chunk is a row of the table posting.
 type Chunk struct {
 	First store.FileID // 0 if there is no row
 	Data  []byte
 }
 
-// Keys returns the keys of file in the chunk, nil if it has none.
+// Keys returns the keys of file in the chunk, or nil.
 func (c Chunk) Keys(file store.FileID) (found projectbase.LineKeys, err error) {
 	err = EachEntry(c.Data, c.First, func(f store.FileID, keys projectbase.LineKeys) error {
 		if f == file {
@@ -83,11 +82,12 @@ func (c Chunk) Keys(file store.FileID) (found projectbase.LineKeys, err error) {
 	return found, err
 }
 
-// Replace returns the chunk with keys for file, as chunks of a good size.
+// Replace returns the chunk with new keys for file, divided into chunks of a
+// good size.
 func (c Chunk) Replace(file store.FileID, keys projectbase.LineKeys) ([]Chunk, error) {
 	limit := ChunkSize
 	if size := len(c.Data) + len(keys); size > ChunkSize+ChunkSize/2 {
-		limit = size / 2 // halves, so that the next change need not divide again
+		limit = size / 2 // halves, so that the next change need not divide it again
 		limit = min(limit, ChunkSize)
 	} else {
 		limit = size + 16

@@ -15,12 +15,12 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// A block of the dictionary holds entries in the order of their folds and, for
-// one fold, of their spellings. Its columns are: folds, each followed by the
-// byte foldEnd, which UTF-8 text never holds; items, four bytes each, low byte
-// first; and spellings: per entry 0 if it is spelled as its fold, an even
-// number whose bits from the second on tell which bytes of the fold are upper
-// case in ASCII, or twice the length plus one and the spelling itself.
+// A block of the dictionary has entries, sorted by fold and then by spelling.
+// Its columns are: folds, each followed by the byte foldEnd, which is never
+// part of UTF-8 text; items, four bytes each, low byte first; and spellings. A
+// spelling is 0 if it equals its fold. If it differs only in ASCII case, it is
+// an even number whose bits from the second on mark the upper-case bytes.
+// Otherwise it is twice the length plus one, followed by the text.
 const (
 	foldEnd   = 0xff
 	blockSize = 12 << 10 // bytes of folds at which a block is divided
@@ -33,7 +33,7 @@ type Block struct {
 	First                   string
 	Folds, Items, Spellings []byte
 
-	once    sync.Once // guards the fields below: blocks are shared by readers
+	once    sync.Once // guards the fields below, because readers share blocks
 	entries []entry
 	failed  error
 }
@@ -45,7 +45,7 @@ type entry struct {
 	item     store.ItemID
 }
 
-// Decode makes entries when they are first needed. The error wraps
+// Decode unpacks the entries on first use. The error wraps
 // projectbase.ErrMalformed.
 func (b *Block) Decode() error {
 	b.once.Do(func() { b.entries, b.failed = b.unpack() })
@@ -107,7 +107,7 @@ func (b *Block) Term(i int) string {
 	return string(term)
 }
 
-// appendSpelling packs how term is spelled, given its fold.
+// appendSpelling packs the spelling of term, given its fold.
 func appendSpelling(dst []byte, term, fold string) []byte {
 	if term == fold {
 		return append(dst, 0)
@@ -128,7 +128,7 @@ func appendSpelling(dst []byte, term, fold string) []byte {
 	return append(dst, term...)
 }
 
-// Add appends an entry, which must come after those that are there.
+// Add appends an entry. Entries must come in their order.
 func (b *Block) Add(term, fold string, item store.ItemID) {
 	if len(b.Items) == 0 {
 		b.First = fold
@@ -138,13 +138,13 @@ func (b *Block) Add(term, fold string, item store.ItemID) {
 	b.Spellings = appendSpelling(b.Spellings, term, fold)
 }
 
-// Len returns how many entries a decoded block has.
+// Len returns the number of entries of a decoded block.
 func (b *Block) Len() int { return len(b.entries) }
 
 // Item returns the id of entry i.
 func (b *Block) Item(i int) store.ItemID { return b.entries[i].item }
 
-// Find returns the range of entries with the given fold.
+// Find returns the range of the entries with a fold.
 func (b *Block) Find(fold []byte) (from, to int, err error) {
 	if err := b.Decode(); err != nil {
 		return 0, 0, err
@@ -181,8 +181,8 @@ func (b *Block) Each(part needle, fn func(i int)) error {
 	return nil
 }
 
-// CheckTerm returns an error that wraps projectbase.ErrMalformed for what
-// cannot be an item.
+// CheckTerm returns an error that wraps projectbase.ErrMalformed if term cannot
+// be an item.
 func CheckTerm(term string) error {
 	if term == "" || !utf8.ValidString(term) {
 		return fmt.Errorf("term %q: %w", term, projectbase.ErrMalformed)
@@ -190,13 +190,13 @@ func CheckTerm(term string) error {
 	return nil
 }
 
-// Dictionary is all blocks in order, as they were at one state of the terms.
+// Dictionary has all blocks in order, at one version of the dictionary.
 type Dictionary struct {
 	Terms  int64
 	Blocks []*Block
 }
 
-// BlockAt returns the last block that begins at or before fold.
+// BlockAt returns the last block that begins at or before fold, or nil.
 func BlockAt(blocks []*Block, fold []byte) *Block {
 	i, ok := slices.BinarySearchFunc(blocks, string(fold), func(b *Block, f string) int { return strings.Compare(b.First, f) })
 	if !ok {

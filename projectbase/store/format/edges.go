@@ -9,13 +9,13 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// The edges of a file are packed as a table of what its references were resolved
-// to, each outcome once, and a number for each reference: 0 for one that was not
-// resolved, else the place in the table and 1. An outcome is a byte of tier and reason, and its targets or the name of a package. A target in the file itself
-// has 0 for its file. A reference takes about a byte and a half, an outcome about
-// four.
+// The edges of a file are packed as a table of distinct outcomes and a number
+// for each reference: 0 if the reference was not resolved, otherwise its index
+// in the table plus 1. An outcome is a byte with tier and reason, followed by
+// its targets or by the name of a package. In a target, file 0 is the file
+// itself. A reference takes about 1.5 bytes, an outcome about 4.
 
-// AppendEdges packs the edges of a file, one a reference.
+// AppendEdges packs the edges of a file, one for each reference.
 func AppendEdges(dst []byte, file store.FileID, edges []projectbase.Edge) []byte {
 	table := map[string]uint64{}
 	var outcomes, body, one []byte
@@ -40,7 +40,7 @@ func AppendEdges(dst []byte, file store.FileID, edges []projectbase.Edge) []byte
 	return append(dst, body...)
 }
 
-// tierBits is how many bits of an outcome's first byte are its tier.
+// tierBits is the number of bits of an outcome's first byte that hold its tier.
 const tierBits = 3
 
 func appendEdge(dst []byte, file store.FileID, e *projectbase.Edge) []byte {
@@ -114,10 +114,10 @@ func readEdge(r *pack.Reader, file store.FileID) projectbase.Edge {
 	return e
 }
 
-// TargetKey is a target as the key of the table use.
+// TargetKey returns the key of a target in the table use.
 func TargetKey(t projectbase.Target) int64 { return int64(t.File)<<OrdinalBits | int64(t.Slot) }
 
-// TargetKeys returns the keys of what edges lead to, each once.
+// TargetKeys returns the distinct targets of edges.
 func TargetKeys(edges []projectbase.Edge) map[int64]bool {
 	set := map[int64]bool{}
 	for i := range edges {
@@ -128,8 +128,8 @@ func TargetKeys(edges []projectbase.Edge) map[int64]bool {
 	return set
 }
 
-// AppendSlots packs the slots of a file's symbols: nothing where each is the
-// symbol's ordinal.
+// AppendSlots packs the slots of a file's symbols. The result is empty if each
+// slot is the symbol's ordinal.
 func AppendSlots(dst []byte, slots []uint32) []byte {
 	same := true
 	for i, s := range slots {
@@ -144,7 +144,7 @@ func AppendSlots(dst []byte, slots []uint32) []byte {
 	return dst
 }
 
-// UnpackSlots returns the slots; nil if each is the symbol's ordinal.
+// UnpackSlots returns the slots, or nil if each is the symbol's ordinal.
 func UnpackSlots(data []byte) ([]uint32, error) {
 	r := pack.Read(data)
 	var list []uint32
@@ -158,7 +158,7 @@ func UnpackSlots(data []byte) ([]uint32, error) {
 	return list, nil
 }
 
-// AppendKeys packs numbers that ascend.
+// AppendKeys packs ascending numbers.
 func AppendKeys(dst []byte, keys []uint16) []byte {
 	prev := uint16(0)
 	for _, k := range keys {
@@ -182,7 +182,7 @@ func UnpackKeys(data []byte) ([]uint16, error) {
 	return list, nil
 }
 
-// AppendFiles packs ids that ascend.
+// AppendFiles packs ascending ids.
 func AppendFiles(dst []byte, files []store.FileID) []byte {
 	prev := store.FileID(0)
 	for _, f := range files {

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// FileRow returns the values of a row of file.
+// FileRow returns the values of a row of the table file.
 func FileRow(id store.FileID, m store.FileMeta, f *store.File) []any {
 	if m.IndexedAt == 0 {
 		m.IndexedAt = time.Now().UnixNano()
@@ -17,8 +17,8 @@ func FileRow(id store.FileID, m store.FileMeta, f *store.File) []any {
 	return []any{int64(id), string(m.Path), m.Language, m.IndexedAt, OrNull(f.Partial), PackFile(m, f)}
 }
 
-// PackFile packs what is asked for of all files at once: the hash as it is, the
-// stat, and the counts.
+// PackFile packs the columns that are read for all files at once: hash, file
+// information and counts.
 func PackFile(m store.FileMeta, f *store.File) []byte {
 	b := append(make([]byte, 0, 80), m.Hash[:]...)
 	b = binary.AppendVarint(b, m.Stat.Size)
@@ -35,7 +35,7 @@ func PackFile(m store.FileMeta, f *store.File) []byte {
 	return append(b, flags)
 }
 
-// counts returns the numbers of a file in the order in which they are packed.
+// counts returns the numbers of a file in packing order.
 func counts(f *store.File) [8]*uint32 {
 	return [...]*uint32{&f.Errors, &f.Lines, &f.LineObjects, &f.Items, &f.Occurrences, &f.Methods, &f.Types, &f.Symbols}
 }
@@ -55,7 +55,7 @@ func UnpackFile(data []byte, f *store.File) error {
 	return r.Err("row of a file")
 }
 
-// NotNil keeps an empty blob from being bound as NULL.
+// NotNil returns a non-nil b, because the driver binds a nil slice as NULL.
 func NotNil(b []byte) []byte {
 	if b == nil {
 		return []byte{}

@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// seeds returns what the packer makes of random facts.
+// seeds returns packed random facts.
 func seeds(pick func(p *format.Packed) []byte) [][]byte {
 	var out [][]byte
 	var p format.Packer
@@ -39,7 +39,7 @@ func fuzz(f *testing.F, pick func(p *format.Packed) []byte, decode func([]byte) 
 			t.Errorf("%v is not ErrMalformed", err)
 		}
 		if n > len(data) {
-			t.Errorf("%d things out of %d bytes", n, len(data))
+			t.Errorf("%d elements out of %d bytes", n, len(data))
 		}
 	})
 }
@@ -50,7 +50,7 @@ func FuzzReferences(f *testing.F) {
 		for _, r := range list {
 			if int(r.Name) >= 20+len(strings) || r.Qualifier != projectbase.NoTerm && int(r.Qualifier) >= 20+len(strings) ||
 				r.Arguments != projectbase.NoTerm && int(r.Arguments) >= 20+len(strings) {
-				return 0, errors.New("a name out of range")
+				return 0, errors.New("name out of range")
 			}
 		}
 		return len(list) + len(strings), err
@@ -62,7 +62,7 @@ func FuzzBindings(f *testing.F) {
 		list, err := format.UnpackBindings(b, 20, 5)
 		for _, b := range list {
 			if b.Name != projectbase.NoTerm && b.Name >= 25 || b.Source != projectbase.NoTerm && b.Source >= 25 {
-				return 0, errors.New("a name out of range")
+				return 0, errors.New("name out of range")
 			}
 		}
 		return len(list), err
@@ -94,13 +94,13 @@ func FuzzChunk(f *testing.F) {
 		n := 0
 		err := format.EachEntry(b, 1, func(file store.FileID, keys projectbase.LineKeys) error {
 			n++
-			return keys.Check() // what was accepted is a list
+			return keys.Check() // accepted keys must be valid
 		})
 		if err == nil {
-			// What can be read can be rewritten.
+			// A readable chunk can be rewritten.
 			pieces, err := format.Chunk{First: 1, Data: b}.Replace(7, projectbase.LineKeys{0x20})
 			if err != nil || len(pieces) == 0 {
-				return n, errors.New("cannot be rewritten")
+				return n, errors.New("replace failed")
 			}
 		}
 		return n, err
@@ -118,7 +118,7 @@ func FuzzPlace(f *testing.F) {
 		s.NameLine = 10
 		err := format.UnpackPosition(b, &s)
 		if err == nil && (s.Span.End < s.Span.Start || s.Span.EndLine < s.Span.Line) {
-			return 0, errors.New("a span that ends before it begins")
+			return 0, errors.New("span ends before it begins")
 		}
 		return 0, err
 	})

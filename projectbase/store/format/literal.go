@@ -6,8 +6,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// RequiredLiteral returns the longest text, folded, that is in the fold of
-// whatever the regular expression matches; nil if none is known.
+// RequiredLiteral returns the longest folded text that every match of the
+// regular expression contains, or nil if there is none.
 func RequiredLiteral(expr string) []byte {
 	re, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
@@ -31,7 +31,8 @@ func literalOf(re *syntax.Regexp) []byte {
 		for _, sub := range re.Sub {
 			sub = uncaptured(sub)
 			if sub.Op == syntax.OpLiteral {
-				// Literals that meet, such as those of different flags, are one.
+				// Adjacent literals, for example with different flags, form
+				// one.
 				run = projectbase.AppendFold(run, string(sub.Rune))
 			} else {
 				run = nil
@@ -48,7 +49,7 @@ func literalOf(re *syntax.Regexp) []byte {
 	return nil
 }
 
-// uncaptured returns what a group holds.
+// uncaptured returns the expression inside a group.
 func uncaptured(re *syntax.Regexp) *syntax.Regexp {
 	for re.Op == syntax.OpCapture {
 		re = re.Sub[0]

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// needle is a text that is looked for, by the byte of it that names have the
-// least: bytes.Index goes by the first one, and stops all the time at an "e".
+// Needle is a text to search for. The search looks for the byte of the text
+// that is rarest in names. bytes.Index looks for the first byte and stops at
+// every "e".
 type needle struct {
 	text string
-	rare int // place of that byte
+	rare int // index of that byte
 }
 
-// frequent are the bytes of folded names, those that most names have first, as
-// counted in the distinct names of six projects in Go, Java, PHP, Python, Rust
-// and TypeScript.
+// frequent has the bytes of names by falling frequency, counted in six projects
+// in Go, Java, PHP, Python, Rust and TypeScript.
 const frequent = "eatsrcoidn0_lfpmbu12x4gv36h857ywk9qzj"
 
 func NewNeedle(text string) needle {
@@ -31,8 +31,8 @@ func NewNeedle(text string) needle {
 	return n
 }
 
-// In returns the first place from an offset on where text has the needle, -1 if
-// none does.
+// In returns the first index from an offset on at which text has the needle, or
+// -1.
 func (n needle) In(text []byte, from int) int {
 	if len(n.text) == 0 {
 		return from

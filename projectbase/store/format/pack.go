@@ -9,10 +9,10 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Packed is what one file becomes in the index. It is valid until the packer
-// packs the next one.
+// Packed has the stored form of one file. It is valid until the next call of
+// Pack.
 type Packed struct {
-	Counts   store.File // Generated and what follows it in File
+	Counts   store.File // the fields from Generated on
 	Items    []store.ItemID
 	Keys     []projectbase.LineKeys // of each item
 	Refs     []byte
@@ -22,21 +22,20 @@ type Packed struct {
 	Symbols  []projectbase.Symbol
 }
 
-// Packer turns the facts of files into what is stored. It keeps its buffers
-// from file to file.
+// Packer packs the facts of files. It reuses its buffers from file to file.
 type Packer struct {
 	out    Packed
-	pairs  []uint64 // item and index of its posting, to be sorted
-	rank   []uint32 // by TermID: place of its item in out.items
-	stamp  []uint32 // by TermID: the file for which rank holds
+	pairs  []uint64 // item and index of its posting, for sorting
+	rank   []uint32 // by TermID: index of its item in out.items
+	stamp  []uint32 // by TermID: number of the file for which rank is valid
 	file   uint32   // counts files, for stamp
 	seen   bitmap   // line objects
 	names  nameCoder
 	bodies []byte
 }
 
-// Pack checks and packs facts, whose postings belong to the given items. The
-// error wraps projectbase.ErrMalformed.
+// Pack checks and packs facts. items are the items of the postings. The error
+// wraps projectbase.ErrMalformed.
 func (p *Packer) Pack(f *projectbase.Facts, items []store.ItemID) (*Packed, error) {
 	out := &p.out
 	out.Counts = store.File{Generated: f.Generated, Partial: f.Partial, Errors: f.Errors, Lines: f.Lines, Items: uint32(len(items)),
@@ -95,7 +94,7 @@ func (p *Packer) sortItems(f *projectbase.Facts, items []store.ItemID) error {
 func (p *Packer) countLines(f *projectbase.Facts) error {
 	for _, keys := range p.out.Keys {
 		if len(keys) == 0 {
-			return fmt.Errorf("a posting without keys: %w", projectbase.ErrMalformed)
+			return fmt.Errorf("posting without keys: %w", projectbase.ErrMalformed)
 		}
 		if err := checkKeys(keys); err != nil {
 			return err
@@ -122,8 +121,8 @@ func (p *Packer) countLines(f *projectbase.Facts) error {
 	return nil
 }
 
-// LineID returns the number of the line object of a key within its file: four
-// times the line, plus 1 for its comment and 2 for its string.
+// LineID returns the number of a key's line object within its file: four times
+// the line, plus 1 for a comment and 2 for a string.
 func LineID(k projectbase.LineKey) uint32 {
 	return k.Line()<<2 | uint32(roles[k.Type()])
 }
@@ -150,7 +149,7 @@ func (p *Packer) checkSymbols(f *projectbase.Facts) error {
 	return nil
 }
 
-// packNames packs what speaks in names of the file: its bindings and references.
+// packNames packs the bindings and references of the file.
 func (p *Packer) packNames(f *projectbase.Facts) error {
 	terms := projectbase.TermID(f.Terms.Len())
 	for i := range f.References {

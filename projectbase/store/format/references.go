@@ -10,11 +10,11 @@ import (
 )
 
 // The references of a file are packed as a table of strings, for names that are
-// not items of the file, and a record each: a byte of kind and marks, the name,
-// the qualifier and the arguments if there are any, the line and the symbol as differences where
-// they are not those of the record before, and the column. A name is the rank
-// of an item in the file's list, doubled, or the index of a string, doubled
-// plus one. A record takes about five bytes.
+// not items of the file, and a record for each reference. A record is a byte of
+// kind and flags, the name, the qualifier and the arguments if present, the
+// line and the symbol as differences to the previous record if they changed,
+// and the column. A name is the doubled rank of an item in the file's list, or
+// the doubled index of a string plus one. A record takes about five bytes.
 const (
 	refKindMask  = 7
 	refSameLine  = 1 << 3
@@ -24,7 +24,7 @@ const (
 	refMarks     = refSameLine | refSameOwner | refQualified | refGiven
 )
 
-// nameCoder gives the numbers for names in packed references.
+// nameCoder numbers the names in packed references.
 type nameCoder struct {
 	strings []string
 	index   map[string]uint32
@@ -35,7 +35,7 @@ func (c *nameCoder) reset() {
 	clear(c.index)
 }
 
-// other returns the number for a text that is not an item of the file.
+// other returns the number of a text that is not an item of the file.
 func (c *nameCoder) other(text string) uint64 {
 	if c.index == nil {
 		c.index = map[string]uint32{}
@@ -49,8 +49,8 @@ func (c *nameCoder) other(text string) uint64 {
 	return uint64(i)<<1 | 1
 }
 
-// appendReferences packs refs, with all strings that names has been asked for.
-// code returns the number of a name.
+// appendReferences packs refs and the strings of names. code returns the number
+// of a name.
 func appendReferences(dst, scratch []byte, names *nameCoder, refs []projectbase.Reference, code func(projectbase.TermID) uint64) (packed, room []byte) {
 	body := scratch[:0]
 	line, owner := uint32(0), uint32(0)
@@ -95,8 +95,8 @@ func appendReferences(dst, scratch []byte, names *nameCoder, refs []projectbase.
 	return append(dst, body...), body
 }
 
-// UnpackReferences returns the references in data and their own strings. Names
-// below items are ranks in the file's list of items, those from items on
+// UnpackReferences returns the references in data and their strings. Names
+// below items are ranks in the file's list of items; names from items on are
 // indexes in strings.
 func UnpackReferences(data []byte, items int) (list []projectbase.Reference, strings []string, err error) {
 	r := pack.Read(data)
@@ -147,7 +147,7 @@ func UnpackImports(data []byte) ([]projectbase.Import, error) {
 	return list, r.Err("imports")
 }
 
-// AppendItems packs a file's items, which ascend.
+// AppendItems packs a file's items, which must ascend.
 func AppendItems(dst []byte, items []store.ItemID) []byte {
 	prev := store.ItemID(0)
 	for _, id := range items {

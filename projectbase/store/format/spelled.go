@@ -10,9 +10,9 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Spelling is an item on its way into the dictionary.
+// Spelling is an entry for the dictionary.
 type Spelling struct {
-	key  uint64 // the first bytes of fold, so that most comparisons are of numbers
+	key  uint64 // the first bytes of Fold, for fast comparisons
 	Fold string
 	Term string
 	Item store.ItemID
@@ -38,8 +38,8 @@ func CompareSpellings(a, b Spelling) int {
 
 func SortSpellings(list []Spelling) { slices.SortFunc(list, CompareSpellings) }
 
-// EachBlock divides the sorted list into blocks, never between two spellings of
-// one fold, and calls fn with each.
+// EachBlock divides the sorted list into blocks and calls fn with each. It
+// never divides the spellings of one fold.
 func EachBlock(list []Spelling, fn func(*Block) error) error {
 	bl := &Block{}
 	for i, s := range list {

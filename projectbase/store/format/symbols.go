@@ -10,8 +10,8 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// The id of a symbol is its file and its ordinal there in one number, so that
-// the key of the table also finds the symbols of a file.
+// The id of a symbol combines its file and its ordinal. Therefore the key of
+// the table also finds the symbols of a file.
 const (
 	OrdinalBits = 24
 	MaxOrdinal  = 1<<OrdinalBits - 1
@@ -22,8 +22,8 @@ func SymbolID(file store.FileID, ordinal int) int64 { return int64(file)<<Ordina
 // SymbolColumns is the number of columns of a symbol's row.
 const SymbolColumns = 17
 
-// AppendSymbol appends the values of a row: empty texts as NULL, which takes no
-// room and no time.
+// AppendSymbol appends the values of a row. Empty texts become NULL, which
+// needs no room and no time.
 func AppendSymbol(row []any, file store.FileID, ordinal int, s *projectbase.Symbol) []any {
 	var container, prototype, fold any
 	if s.Container != projectbase.NoSymbol {
@@ -32,7 +32,7 @@ func AppendSymbol(row []any, file store.FileID, ordinal int, s *projectbase.Symb
 	if s.Prototype != "" && s.Prototype != s.Signature {
 		prototype = s.Prototype
 	}
-	if !isASCII(s.Name) { // else SQLite's lower is the fold
+	if !isASCII(s.Name) { // otherwise SQLite's lower is the fold
 		fold = projectbase.Fold(s.Name)
 	}
 	return append(row, SymbolID(file, ordinal), container, int64(s.Kind), packWord(s), s.Name, fold, OrNull(s.Owner),
@@ -44,7 +44,7 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// packWord leaves out the word of a kind that is the kind's own name.
+// packWord omits the keyword if it equals the name of the kind.
 func packWord(s *projectbase.Symbol) any {
 	if s.Word == s.Kind.String() {
 		return nil
@@ -52,8 +52,8 @@ func packWord(s *projectbase.Symbol) any {
 	return s.Word
 }
 
-// packSignature leaves out a signature that is the plain one, but for the kinds
-// whose signatures the view methods shows.
+// packSignature omits a signature that equals PlainSignature, except for the
+// kinds in the view methods.
 func packSignature(s *projectbase.Symbol) string {
 	if !s.Kind.IsCallable() && len(s.Signature) <= len(s.Word)+len(s.Name)+len(s.Type)+2 && s.Signature == PlainSignature(s) {
 		return ""
@@ -61,8 +61,8 @@ func packSignature(s *projectbase.Symbol) string {
 	return s.Signature
 }
 
-// PlainSignature is what the signatures of most fields and of many constants are:
-// the word, if it is not the kind's own name, the name and the type.
+// PlainSignature is the default signature, which most fields and many constants
+// have: keyword (if it is not the name of the kind), name and type.
 func PlainSignature(s *projectbase.Symbol) string {
 	plain := s.Name
 	if s.Word != s.Kind.String() && s.Word != "" {
@@ -74,7 +74,7 @@ func PlainSignature(s *projectbase.Symbol) string {
 	return plain
 }
 
-// PackPosition packs the numbers of a symbol that have no column of their own.
+// PackPosition packs the numbers of a symbol that have no column.
 func PackPosition(s *projectbase.Symbol) []byte {
 	b := make([]byte, 0, 16)
 	b = binary.AppendUvarint(b, uint64(s.Span.Start))
@@ -105,5 +105,5 @@ func UnpackPosition(data []byte, s *projectbase.Symbol) error {
 		r.Fail()
 	}
 	s.Span.End, s.Span.EndLine = uint32(end), uint32(endLine)
-	return r.Err("place of a symbol")
+	return r.Err("position of a symbol")
 }

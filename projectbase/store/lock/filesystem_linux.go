@@ -2,9 +2,9 @@ package lock
 
 import "golang.org/x/sys/unix"
 
-// OnNetwork reports whether dir lies on a network file system, where processes of
-// several machines cannot share the memory that a write-ahead log needs. Indexes
-// there have a rollback journal.
+// OnNetwork reports whether dir lies on a network file system. Machines that
+// share it cannot share the memory that a write-ahead log needs, so an index
+// there uses a rollback journal.
 func OnNetwork(dir string) bool {
 	var st unix.Statfs_t
 	if unix.Statfs(dir, &st) != nil {
@@ -18,8 +18,7 @@ func OnNetwork(dir string) bool {
 	return false
 }
 
-// freeSpace returns how many bytes the disk of a directory has room for, -1 if that
-// is not known.
+// freeSpace returns the free bytes of the disk of dir, or -1 if unknown.
 func freeSpace(dir string) int64 {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {

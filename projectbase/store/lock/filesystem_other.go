@@ -2,9 +2,8 @@
 
 package lock
 
-// OnNetwork reports whether dir lies on a network file system. Elsewhere than on
-// Linux that is not found out: indexes are taken to lie on a disk of the machine.
+// OnNetwork returns false: only Linux has a check for network file systems.
 func OnNetwork(string) bool { return false }
 
-// freeSpace is not known here.
+// freeSpace returns -1: only Linux has a check for free space.
 func freeSpace(string) int64 { return -1 }

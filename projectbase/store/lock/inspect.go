@@ -11,21 +11,21 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Condition is what can be told of the directory of an index without opening the
-// index.
+// Condition describes the directory of an index.
 type Condition struct {
-	Unwritable error                  // why the index cannot be kept up to date; nil if it can
-	Writer     *projectbase.BusyError // who writes it; nil if nobody does
-	Watcher    *projectbase.BusyError // who watches its files; nil if nobody does
-	Leftovers  []string               // names of files that killed writers have left, sorted; while somebody writes they are that one's
-	Free       int64                  // bytes that the disk has room for; -1 if that is not known
+	Unwritable error                  // why the index cannot be updated; nil if it can
+	Writer     *projectbase.BusyError // process that writes the index, or nil
+	Watcher    *projectbase.BusyError // process that watches the files, or nil
+	Leftovers  []string               // names of files that killed writers left, sorted; a running writer owns those that it uses
+	Free       int64                  // free bytes on the disk; -1 if unknown
 }
 
-// tryName is a file that is made to see whether one can be made.
+// tryName is the name of a temporary file that tests write access.
 const tryName = "doctor.tmp"
 
-// Inspect looks at the directory of an index and leaves it as it is. Its error
-// wraps projectbase.ErrNotIndexed where there is no directory.
+// Inspect describes the directory of an index without opening the index or
+// changing anything. The error wraps projectbase.ErrNotIndexed if the directory
+// does not exist.
 func Inspect(dir string) (Condition, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return Condition{}, store.NotIndexed(dir, err)
@@ -41,7 +41,8 @@ func Inspect(dir string) (Condition, error) {
 	return c, nil
 }
 
-// tryWriting makes a file in dir and asks for the right to write what is there.
+// tryWriting checks write access: it creates a file in dir, and asks for the
+// permission to write the existing files.
 func tryWriting(dir string) error {
 	name := filepath.Join(dir, tryName)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -65,11 +66,11 @@ func tryWriting(dir string) error {
 	return nil
 }
 
-// holding returns who has a lock of dir, nil if nobody has.
+// holding returns the process that holds a lock of dir, or nil.
 func holding(dir, name string) *projectbase.BusyError {
 	f, err := OpenPlain(filepath.Join(dir, name), os.O_RDONLY)
 	if err != nil {
-		return nil // nobody has ever had it, or not in a way that counts
+		return nil // no lock file, or none that counts
 	}
 	defer f.Close()
 	if ok, err := tryLock(f); ok || err != nil {
@@ -78,8 +79,8 @@ func holding(dir, name string) *projectbase.BusyError {
 	return &projectbase.BusyError{Base: dir, PID: holder(dir, name)}
 }
 
-// leftovers are the names that killed writers may leave in the directory of a
-// index.
+// leftovers returns the names of files that killed writers may leave in the
+// directory of an index.
 func leftovers() []string {
 	names := slices.Clone(unfinished)
 	for _, end := range buildEnds {

@@ -16,23 +16,23 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Lock is the right to write one index. The kernel takes it back when the
-// process dies, however it dies.
+// Lock is the right to write one index. The kernel releases it when the process
+// ends, also after a crash.
 type Lock struct {
 	dir  string
 	file *os.File
 }
 
-// lockPoll is how often a waiting process asks again: the kernel tells nobody
-// with a deadline.
+// lockPoll is the interval between two attempts to take the lock. A blocking
+// call to the kernel has no deadline.
 const lockPoll = 20 * time.Millisecond
 
-// Acquire takes the lock of the index in dir, which must exist. While another holder
-// has it, it waits at most wait, after calling onWait (which may be nil) once
-// with the holder's process id, 0 if that is not known. Then the error is a
-// *projectbase.BusyError. It wraps projectbase.ErrReadOnly where dir cannot be
-// written, projectbase.ErrNotAllowed where the lock file is a link. The holder
-// also removes what killed writers have left.
+// Acquire takes the lock of the index in dir, which must exist. If another
+// process holds the lock, Acquire calls onWait once with that process id (0 if
+// unknown) and waits at most wait; onWait may be nil. Then the error is a
+// *projectbase.BusyError. The error wraps projectbase.ErrReadOnly if dir is not
+// writable, and projectbase.ErrNotAllowed if the lock file is a link. Acquire
+// also removes files that killed writers left.
 func Acquire(ctx context.Context, dir string, wait time.Duration, onWait func(pid int)) (*Lock, error) {
 	f, err := openLock(dir, store.LockName)
 	if err != nil {
@@ -79,11 +79,12 @@ func take(ctx context.Context, f *os.File, dir string, wait time.Duration, onWai
 	}
 }
 
-// unfinished are the files that other parts of ours write in the directory of a
-// index, under its lock, before they get the names of those that they replace.
+// unfinished has the temporary files that other packages write under the lock
+// and rename when they are complete.
 var unfinished = []string{"config.json.tmp", "docs.md.tmp", "summary.md.tmp", tryName}
 
-// begin writes down who holds the lock and removes what killed writers have left.
+// begin writes the process id into the lock file and removes files that killed
+// writers left.
 func (l *Lock) begin() error {
 	if err := l.sign(); err != nil {
 		return err
@@ -96,7 +97,7 @@ func (l *Lock) begin() error {
 	return RemoveBuild(l.dir)
 }
 
-// sign writes down who holds the lock.
+// sign writes the process id into the lock file.
 func (l *Lock) sign() error {
 	if err := l.file.Truncate(0); err != nil {
 		return err
@@ -105,11 +106,11 @@ func (l *Lock) sign() error {
 	return err
 }
 
-// buildEnds are the ends of the names of an index that is being built and of what
-// SQLite keeps beside it.
+// buildEnds has the name endings of an unfinished build and of SQLite's files
+// beside it.
 var buildEnds = []string{"", "-journal", "-wal", "-shm"}
 
-// RemoveBuild removes an index that is being built, with SQLite's companions.
+// RemoveBuild removes an unfinished build, including SQLite's files beside it.
 func RemoveBuild(dir string) error {
 	for _, end := range buildEnds {
 		if err := os.Remove(filepath.Join(dir, store.BuildName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -119,8 +120,8 @@ func RemoveBuild(dir string) error {
 	return nil
 }
 
-// Release gives the lock back. The file stays: removing it would let two
-// processes lock two files of one name.
+// Release releases the lock. The lock file stays: if it were removed, two
+// processes could lock two files with the same name.
 func (l *Lock) Release() error {
 	if err := l.file.Truncate(0); err != nil {
 		l.file.Close()
@@ -137,7 +138,7 @@ func Busy(dir string) *projectbase.BusyError {
 	return &projectbase.BusyError{Base: dir, PID: holder(dir, store.LockName)}
 }
 
-// holder returns the process id in a lock file of dir, 0 if there is none.
+// holder returns the process id in a lock file of dir, or 0.
 func holder(dir, name string) int {
 	f, err := OpenPlain(filepath.Join(dir, name), os.O_RDONLY)
 	if err != nil {

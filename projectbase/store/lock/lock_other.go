@@ -11,15 +11,15 @@ import (
 
 const openFlags = 0
 
-// tryLock fails: without a lock that ends with its process an index cannot be
-// written safely.
+// tryLock fails: writing an index is only safe with a lock that ends with its
+// process.
 func tryLock(*os.File) (bool, error) {
-	return false, fmt.Errorf("indexes cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
+	return false, fmt.Errorf("lock an index on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }
 
 func linkCount(*os.File) (int, error) { return 1, nil }
 
-// writable returns an error unless a file may be written.
+// writable returns an error unless the file at path may be written.
 func writable(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o200 == 0 {

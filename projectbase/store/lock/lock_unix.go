@@ -9,10 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openFlags keep an open from following a link or waiting for a pipe.
+// openFlags make an open fail on a symbolic link and not wait for a pipe.
 const openFlags = unix.O_NOFOLLOW | unix.O_NONBLOCK | unix.O_CLOEXEC
 
-// tryLock takes the lock of an open file unless another one has it; ok tells.
+// tryLock takes the lock of an open file. ok is false if another process holds
+// it.
 func tryLock(f *os.File) (ok bool, err error) {
 	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) || errors.Is(err, unix.EINTR) {
@@ -21,8 +22,7 @@ func tryLock(f *os.File) (ok bool, err error) {
 	return err == nil, err
 }
 
-// linkCount returns how many names an open file has: more than one where it is
-// hard-linked.
+// linkCount returns the number of hard links to an open file.
 func linkCount(f *os.File) (int, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
@@ -31,5 +31,5 @@ func linkCount(f *os.File) (int, error) {
 	return int(st.Nlink), nil
 }
 
-// writable returns an error unless a file may be written.
+// writable returns an error unless the file at path may be written.
 func writable(path string) error { return unix.Access(path, unix.W_OK) }

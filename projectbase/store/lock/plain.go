@@ -9,19 +9,19 @@ import (
 	"codegraph/projectbase"
 )
 
-// A project that came from strangers may bring links along in the place of our
-// files. What is written through them would change any file of the user, so
-// that none of them is followed.
+// A cloned repository may contain links in place of the index's files. Writing
+// through them could change any file of the user, so these functions never
+// follow links.
 
-// errLink says that a name leads to something else than a file of its own.
+// errLink means that a path is not a regular file.
 var errLink = errors.New("no plain file")
 
-// OpenPlain opens the file at path, which is one of ours by its name. An error
-// that wraps errLink says that it is a link, or something else than a file.
+// OpenPlain opens one of the index's own files. The error wraps errLink if path
+// is a link or another kind of file.
 func OpenPlain(path string, flag int) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|openFlags, 0o644)
 	if err != nil {
-		// Systems have several codes for a refused link.
+		// Operating systems use several error codes for a refused link.
 		if kind := plain(path); errors.Is(kind, errLink) {
 			return nil, kind
 		}
@@ -38,7 +38,8 @@ func OpenPlain(path string, flag int) (*os.File, error) {
 	return f, nil
 }
 
-// plain returns an error unless path is a file, without following links.
+// plain returns an error unless path is a regular file. It does not follow
+// links.
 func plain(path string) error {
 	info, err := os.Lstat(path)
 	switch {
@@ -53,8 +54,8 @@ func plain(path string) error {
 }
 
 // PlainFiles returns an error that wraps projectbase.ErrForeign if the database
-// at path, or a file that SQLite keeps beside it, is a link or no file. What is
-// missing is no error.
+// at path, or one of SQLite's files beside it, is not a regular file. Missing
+// files are no error.
 func PlainFiles(path string) error {
 	for _, end := range []string{"", "-wal", "-shm", "-journal"} {
 		if err := plain(path + end); errors.Is(err, errLink) {
@@ -67,8 +68,8 @@ func PlainFiles(path string) error {
 	return nil
 }
 
-// openLock opens a lock file in dir, which is made if it is missing. Where it
-// is a link or no file, the error wraps projectbase.ErrNotAllowed.
+// openLock opens a lock file in dir and creates it if it is missing. The error
+// wraps projectbase.ErrNotAllowed if the path is not a regular file.
 func openLock(dir, name string) (*os.File, error) {
 	path := filepath.Join(dir, name)
 	f, err := OpenPlain(path, os.O_RDWR|os.O_CREATE)

@@ -14,8 +14,8 @@ import (
 	"codegraph/projectbase/store/lock"
 )
 
-// TestLinkedLock makes sure that a lock file which leads elsewhere is refused
-// and that what it leads to stays as it was.
+// TestLinkedLock checks that a lock file that is a link is refused, and that
+// its target does not change.
 func TestLinkedLock(t *testing.T) {
 	tests := map[string]func(target, name string) error{
 		"symbolic link": os.Symlink,

@@ -6,17 +6,16 @@ import (
 	"codegraph/projectbase"
 )
 
-// watchName is the file whose lock the process has that watches the files of a
-// index.
+// watchName is the lock file of the process that watches the files of an index.
 const watchName = "watch.lock"
 
-// AcquireWatch takes the right to watch the files of the index in dir, of which
-// there is one at a time. It does not wait: the error is a
-// *projectbase.BusyError if another process has it. It is no right to write.
+// AcquireWatch takes the right to watch the files of the index in dir. One
+// process at a time has it. AcquireWatch does not wait: if another process has
+// the right, the error is a *projectbase.BusyError. It does not allow writing.
 func AcquireWatch(dir string) (*Lock, error) {
 	f, err := openLock(dir, watchName)
 	if err != nil {
-		return nil, fmt.Errorf("lock the watching of %s: %w", dir, err)
+		return nil, fmt.Errorf("watch %s: %w", dir, err)
 	}
 	ok, err := tryLock(f)
 	if err == nil && !ok {
@@ -24,10 +23,10 @@ func AcquireWatch(dir string) (*Lock, error) {
 	}
 	if err != nil {
 		f.Close()
-		return nil, fmt.Errorf("lock the watching of %s: %w", dir, err)
+		return nil, fmt.Errorf("watch %s: %w", dir, err)
 	}
 	l := &Lock{dir: dir, file: f}
-	// Who holds it is for people only.
+	// The process id is only for messages, so an error does not matter.
 	_ = l.sign()
 	return l, nil
 }

@@ -15,13 +15,13 @@ import (
 // Contents reads the packed content of single files.
 type Contents struct{ c *database.Conn }
 
-// Header returns the comments at the head of a file and those of its types.
+// Header returns the comments at the top of a file and those of its types.
 func (s *Contents) Header(file store.FileID) (string, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	return d.Header, err
 }
 
-// Imports returns what a file imports, in its order.
+// Imports returns the imports of a file, in source order.
 func (s *Contents) Imports(file store.FileID) ([]projectbase.Import, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
@@ -34,14 +34,14 @@ func (s *Contents) Imports(file store.FileID) ([]projectbase.Import, error) {
 	return list, nil
 }
 
-// References returns the references of a file, in its order.
+// References returns the references of a file, in source order.
 func (s *Contents) References(file store.FileID) (store.References, error) {
 	return s.references(file, func(items []store.ItemID) ([]string, error) { return tables.Terms(s.c, items) })
 }
 
-// ReferencesBy returns the references of a file, in its order. Names that are
-// single items have a text only if they are among known: to read all others of
-// many files takes most of the time.
+// ReferencesBy returns the references of a file, in source order. A name that
+// is an item has a text only if it is in known. Reading the other names takes
+// most of the time when there are many files.
 func (s *Contents) ReferencesBy(file store.FileID, known map[store.ItemID]string) (store.References, error) {
 	return s.references(file, func(items []store.ItemID) ([]string, error) {
 		names := make([]string, len(items))
@@ -64,8 +64,8 @@ func (s *Contents) references(file store.FileID, terms func([]store.ItemID) ([]s
 	return store.References{Names: append(names, strings...), List: list}, nil
 }
 
-// ReferencePlaces returns the references of a file, in its order, without their
-// names.
+// ReferencePlaces returns the references of a file without their names, in
+// source order.
 func (s *Contents) ReferencePlaces(file store.FileID) ([]projectbase.Reference, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
@@ -78,16 +78,16 @@ func (s *Contents) ReferencePlaces(file store.FileID) ([]projectbase.Reference, 
 	return list, nil
 }
 
-// NamedReferences returns the references of a file, in its order, and the file's
-// items: the name of a reference is a place among them, unless it is more than
-// those.
+// NamedReferences returns the references of a file, in source order, and the
+// items of the file. The name of a reference is an index in the items, unless
+// it is larger.
 func (s *Contents) NamedReferences(file store.FileID) ([]projectbase.Reference, []store.ItemID, error) {
 	items, list, _, err := s.named(file)
 	return list, items, err
 }
 
-// TermsAt returns the spellings of those items of a file that stand at places
-// among all of its items; "" for a place that is not there.
+// TermsAt returns the spellings of the items of a file at the given indexes, ""
+// for an index out of range.
 func (s *Contents) TermsAt(file store.FileID, places []projectbase.TermID) ([]string, error) {
 	items, err := s.ItemsOf(file)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Contents) TermsAt(file store.FileID, places []projectbase.TermID) ([]st
 	return names, nil
 }
 
-// named returns what unpackReferences does, with the items of the file.
+// named returns the items of a file and its unpacked references.
 func (s *Contents) named(file store.FileID) ([]store.ItemID, []projectbase.Reference, []string, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Contents) named(file store.FileID) ([]store.ItemID, []projectbase.Refer
 	return items, list, strings, nil
 }
 
-// ItemsOf returns the items of a file, by id.
+// ItemsOf returns the items of a file, sorted by id.
 func (s *Contents) ItemsOf(file store.FileID) ([]store.ItemID, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {
@@ -145,8 +145,8 @@ func (s *Contents) ItemsOf(file store.FileID) ([]store.ItemID, error) {
 	return items, nil
 }
 
-// FileTerms calls fn with each item of a file and its keys there, by id. keys
-// is valid during the call only.
+// FileTerms calls fn with each item of a file and its keys, by id. keys is
+// valid only during the call.
 func (s *Contents) FileTerms(file store.FileID, fn func(term string, keys projectbase.LineKeys) error) error {
 	items, err := s.ItemsOf(file)
 	if err != nil {
@@ -175,8 +175,8 @@ func (s *Contents) FileTerms(file store.FileID, fn func(term string, keys projec
 	return nil
 }
 
-// Bindings returns the bindings of a file, in its order. Their names and sources
-// are indexes in the Names that References returns for the file.
+// Bindings returns the bindings of a file, in source order. Their names and
+// sources are indexes in the Names that References returns for the file.
 func (s *Contents) Bindings(file store.FileID) ([]projectbase.Binding, error) {
 	d, err := tables.ReadFileData(s.c, file)
 	if err != nil {

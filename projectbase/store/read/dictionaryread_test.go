@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDictionaryAtOnce: many need the dictionary for the first time, and one
-// reads it.
-func TestDictionaryAtOnce(t *testing.T) {
+// TestDictionaryConcurrentRead checks that one of several concurrent readers
+// reads the dictionary for all.
+func TestDictionaryConcurrentRead(t *testing.T) {
 	base := lookupBase(t, manyWords())
 	const many = 16
 	var blocks [many][]*format.Block
@@ -41,8 +41,8 @@ func TestDictionaryAtOnce(t *testing.T) {
 	}
 }
 
-// TestFolds compares with the folds of all words, whether the dictionary was read
-// before or not.
+// TestFolds compares Folds with the folds of all words, with and without a
+// cached dictionary.
 func TestFolds(t *testing.T) {
 	var want []string
 	for _, w := range manyWords() {

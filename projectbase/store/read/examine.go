@@ -2,8 +2,9 @@ package read
 
 import "context"
 
-// Examine checks an index that strangers have sent, beyond what Open does: each
-// page and index of the database. Errors are those of Open.
+// Examine checks each page and index of the database, in addition to the checks
+// of Open. It is for an index from an untrusted source. Errors are those of
+// Open.
 func Examine(ctx context.Context, dir string) error {
 	b, err := Open(ctx, dir)
 	if err != nil {

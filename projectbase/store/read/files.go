@@ -107,7 +107,8 @@ func (s *FileTable) readList() (*fileList, error) {
 	return l, nil
 }
 
-// File returns the file at path. If there is none, the error wraps projectbase.ErrNotFound.
+// File returns the file at path. If there is none, the error wraps
+// projectbase.ErrNotFound.
 func (s *FileTable) File(path projectbase.Path) (store.File, error) {
 	l, err := s.fileList()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mustLink changes the index in dir, by an entry that Links returns.
+// mustLink adds a link to the index in dir.
 func mustLink(t *testing.T, dir, path string) {
 	t.Helper()
 	if err := write.Update(t.Context(), dir, func(tx *write.Tx) error { return tx.SetLink(store.Link{Path: path}) }); err != nil {
@@ -23,8 +23,8 @@ func mustLink(t *testing.T, dir, path string) {
 	}
 }
 
-// TestViewsWithoutLocks makes sure that a handle which cannot lock the index
-// shows what others have written since, and never a mixture.
+// TestViewsWithoutLocks checks that an Index without locks shows the state
+// after the last write, and never a mixture of states.
 func TestViewsWithoutLocks(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	storetest.MustBuild(t, dir, storetest.SmallTree(1))
@@ -61,9 +61,9 @@ func TestViewsWithoutLocks(t *testing.T) {
 	}
 }
 
-// TestViewsOfAChangingBase makes sure that a view without locks gives up on a
-// index that is written all the time.
-func TestViewsOfAChangingBase(t *testing.T) {
+// TestViewsOfAChangingIndex checks that a view without locks gives up if the
+// index changes all the time.
+func TestViewsOfAChangingIndex(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	storetest.MustBuild(t, dir, storetest.SmallTree(1))
 	b := read.OpenUnlocked(dir)
@@ -80,8 +80,8 @@ func TestViewsOfAChangingBase(t *testing.T) {
 	}
 }
 
-// TestLogWithoutLocks makes sure that index.db alone is not taken for the index
-// while part of it waits in a log.
+// TestLogWithoutLocks checks that an index without locks is not readable while
+// a log has unwritten pages.
 func TestLogWithoutLocks(t *testing.T) {
 	for _, end := range []string{"-wal", "-journal"} {
 		dir := storetest.QuickDir(t)

@@ -13,7 +13,7 @@ import (
 // Graph reads the edges between files and symbols.
 type Graph struct{ c *database.Conn }
 
-// Edges returns what the references of a file were resolved to.
+// Edges returns the edges of a file, one for each reference.
 func (s *Graph) Edges(file store.FileID) (store.Edges, error) {
 	data, err := tables.EdgeData(s.c, file)
 	if err != nil || len(data) == 0 {
@@ -26,14 +26,14 @@ func (s *Graph) Edges(file store.FileID) (store.Edges, error) {
 	return e, nil
 }
 
-// Users returns the files that have an edge to a symbol, by id.
+// Users returns the files that have an edge to a symbol, sorted by id.
 func (s *Graph) Users(t projectbase.Target) ([]store.FileID, error) {
 	return tables.Users(s.c, format.TargetKey(t))
 }
 
-// Slots returns the numbers by which edges name the symbols of a file, by
-// ordinal; nil where each is the ordinal.
+// Slots returns the numbers of a file's symbols in edges, by ordinal. It is nil
+// if each slot is the ordinal.
 func (s *Graph) Slots(file store.FileID) ([]uint32, error) { return tables.Slots(s.c, file) }
 
-// Outlines calls fn with what is kept of each file for resolving others, by id.
+// Outlines calls fn with the outline of each file, by id.
 func (s *Graph) Outlines(fn func(store.Outline) error) error { return tables.EachOutline(s.c, fn) }

@@ -87,15 +87,15 @@ func (x *Index) connectLocking() (*database.Conn, error) {
 		return nil, err
 	}
 	if err := c.Verify(); err != nil {
-		_ = c.Close() // it only read
+		_ = c.Close() // reading loses nothing
 		return nil, err
 	}
 	return c, nil
 }
 
-// connectUnlocked opens a connection that reads without locks and verifies what
-// it leads to. cause is why there can be no other connection: it is the error
-// where part of the index waits in a log.
+// connectUnlocked opens a connection that reads without locks and verifies the
+// schema. cause is the error of the connection with locks. It is returned if a
+// log has unwritten pages.
 func (x *Index) connectUnlocked(cause error) (*database.Conn, error) {
 	file := filepath.Join(x.dir, store.FileName)
 	for range UnlockedTries {
@@ -113,7 +113,7 @@ func (x *Index) connectUnlocked(cause error) (*database.Conn, error) {
 			return c, nil
 		}
 		changed := c.Changed()
-		_ = c.Close() // it only read
+		_ = c.Close() // reading loses nothing
 		if !changed {
 			return nil, err
 		}
@@ -121,8 +121,8 @@ func (x *Index) connectUnlocked(cause error) (*database.Conn, error) {
 	return nil, lock.Busy(x.dir)
 }
 
-// UnlockedTries is how often a view of an index that cannot be locked is tried
-// while others change it.
+// UnlockedTries is the number of attempts to view an index without locks while
+// other processes change it.
 const UnlockedTries = 5
 
 // View calls fn with the present state of the index. Writers do not change the

@@ -13,8 +13,8 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// TestLinkAppears makes sure that a link which takes the place of the index
-// after the check of Open is refused where the next connection is made.
+// TestLinkAppears checks that a link that replaces the index after Open is
+// refused by the next connection.
 func TestLinkAppears(t *testing.T) {
 	dir, other := storetest.QuickDir(t), storetest.QuickDir(t)
 	storetest.MustBuild(t, other, storetest.SmallTree(2))

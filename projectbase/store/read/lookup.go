@@ -14,8 +14,8 @@ import (
 
 // Lookups return items in the order of the dictionary: by fold, then spelling.
 
-// ItemsExact returns the items spelled term, or those that differ from it by
-// case only.
+// ItemsExact returns the items that equal term. Without caseSensitive, it
+// ignores case.
 func (s *Terms) ItemsExact(term string, caseSensitive bool) ([]store.Item, error) {
 	if !utf8.ValidString(term) {
 		return nil, nil
@@ -94,8 +94,8 @@ func (s *Terms) ItemsContaining(part string, caseSensitive bool) ([]store.Item, 
 	})
 }
 
-// ItemsMatching returns the items in which re matches anywhere; unless
-// caseSensitive, as if re had the flag i.
+// ItemsMatching returns the items in which re matches. Without caseSensitive,
+// it ignores case.
 func (s *Terms) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]store.Item, error) {
 	if !caseSensitive {
 		folded, err := regexp.Compile("(?i)" + re.String())
@@ -107,7 +107,8 @@ func (s *Terms) ItemsMatching(re *regexp.Regexp, caseSensitive bool) ([]store.It
 	return s.scan(format.RequiredLiteral(re.String()), re.MatchString)
 }
 
-// scan returns the items whose fold contains part and whose spelling fits.
+// scan returns the items whose fold contains part and for whose spelling fits
+// is true.
 func (s *Terms) scan(part []byte, fits func(term string) bool) ([]store.Item, error) {
 	blocks, err := s.dictionary()
 	if err != nil {
@@ -133,7 +134,7 @@ func (s *Terms) scan(part []byte, fits func(term string) bool) ([]store.Item, er
 	return s.counted(items)
 }
 
-// counted fills in how often the items occur, if that is asked for.
+// counted sets the occurrences of the items, unless the snapshot is uncounted.
 func (s *Terms) counted(items []store.Item) ([]store.Item, error) {
 	if len(items) == 0 || s.uncounted {
 		return items, nil
@@ -162,7 +163,8 @@ func (s *Terms) counted(items []store.Item) ([]store.Item, error) {
 	return items, nil
 }
 
-// missing is the error for items of the dictionary that occur nowhere.
+// missing returns the error for items of the dictionary that are not in the
+// table item.
 func (s *Terms) missing() error {
-	return store.Corrupt(s.c.Dir, fmt.Errorf("the dictionary names items that are not there: %w", projectbase.ErrMalformed))
+	return store.Corrupt(s.c.Dir, fmt.Errorf("items of the dictionary are missing: %w", projectbase.ErrMalformed))
 }

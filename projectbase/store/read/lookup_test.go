@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// lookupBase is an index of one file with the given terms.
+// lookupBase returns an index of one file with the given terms.
 func lookupBase(t *testing.T, words []string) *read.Index {
 	t.Helper()
 	terms := &projectbase.Terms{}
@@ -54,14 +54,14 @@ func manyWords() []string {
 	return slices.Compact(words)
 }
 
-// TestLookups compares each kind of search with a plain loop over all terms.
+// TestLookups compares each kind of search with a loop over all terms.
 func TestLookups(t *testing.T) {
 	words := manyWords()
 	base := lookupBase(t, words)
 	fold := func(s string) string { return projectbase.Fold(s) }
 	queries := []string{"", "k", "\u212a", "getnode", "GETNODE", "getNodea", "setk", "%", "_", "a_%4d", "'", "\n", "ſ", "S", "straße", "Σ", "σ", "ς",
 		"zzzz", "W0", "w0", "word1name", "long", "\x00", "\xff", "$x", "l", "~", "\U0010ffff"}
-	for _, warm := range []bool{false, true} { // the second time the dictionary is kept
+	for _, warm := range []bool{false, true} { // the second time the dictionary is cached
 		for _, q := range queries {
 			for _, exactCase := range []bool{false, true} {
 				for kind, fits := range map[string]func(term, q string) bool{

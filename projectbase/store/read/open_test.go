@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestOpenRefuses goes through what may lie at the place of an index.
+// TestOpenRefuses opens damaged, foreign and outdated files.
 func TestOpenRefuses(t *testing.T) {
 	edit := func(statements string) func(*testing.T, string) {
 		return func(t *testing.T, path string) { storetest.MustExec(t, path, statements) }
@@ -91,8 +91,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// readOnlyEnv names the directory of an index that this test binary, as a user
-// without rights in it, reads in TestReadOnlyDirectory.
+// readOnlyEnv is the environment variable with the directory that
+// TestReadOnlyDirectory reads in a process without write access.
 const readOnlyEnv = "STORE_TEST_READONLY"
 
 func TestReadOnlyDirectory(t *testing.T) {

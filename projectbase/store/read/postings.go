@@ -8,10 +8,10 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// Postings calls fn with where items occur: item after item in the order of
-// their ids, for each its files in the order of theirs. item is the index in
-// items, which are distinct and were looked up in s. keys is valid during the call only. An error of fn
-// ends it and is returned.
+// Postings calls fn with the postings of items, by item id and then by file id.
+// item is the index in items. The items must be distinct results of lookups in
+// s. keys is valid only during the call. Postings returns the first error of
+// fn.
 func (s *Terms) Postings(items []store.Item, fn func(item int, file store.FileID, keys projectbase.LineKeys) error) error {
 	if len(items) == 0 {
 		return nil
@@ -40,7 +40,7 @@ func (s *Terms) Postings(items []store.Item, fn func(item int, file store.FileID
 				return err
 			}
 		}
-		var failed error // of fn, which is not the index's
+		var failed error // error of fn, not of the index
 		first, data := store.FileID(r.Uint32(1)), r.Blob(2)
 		err := format.EachEntry(data, first, func(file store.FileID, keys projectbase.LineKeys) error {
 			failed = fn(item, file, keys)

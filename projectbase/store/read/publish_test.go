@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPublishOverReaders replaces an index that is read: a view that has begun
-// keeps what it saw, the next one of the same handle sees the new index.
+// TestPublishOverReaders replaces an index during a view. The view keeps its
+// state; the next view of the same Index sees the new state.
 func TestPublishOverReaders(t *testing.T) {
 	ctx := context.Background()
 	dir := storetest.QuickDir(t)
@@ -35,7 +35,7 @@ func TestPublishOverReaders(t *testing.T) {
 			return err
 		}
 		storetest.MustBuild(t, dir, storetest.SmallTree(2))
-		read.DropFiles(b) // not from the cache
+		read.DropFiles(b) // do not use the cache
 		after, err := storetest.ReadContent(s)
 		if diff := cmp.Diff(before, after); diff != "" {
 			t.Errorf("a view changed while it was read:\n%s", diff)

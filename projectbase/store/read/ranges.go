@@ -8,17 +8,17 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// Items that are asked for together often have ids near each other: names of
-// one file, of one family. A step to the next row costs a fraction of a search
-// for one, so ids are asked for as ranges, with what lies between them.
+// Items that are looked up together often have ids near each other, for example
+// names of one file. A step to the next row is much cheaper than a search.
+// Therefore queries use ranges of ids and skip the rows between the items.
 const (
 	maxGap    = 6
 	rangeBits = 12
 	maxRange  = 1<<rangeBits - 1
 )
 
-// idRanges returns the order of items by id, and their ranges as json_each
-// reads them: each is its first id << rangeBits | its last minus its first id.
+// idRanges returns the order of items by id, and the ranges of their ids as
+// JSON for json_each. A range is first id << rangeBits | last id - first id.
 func idRanges(items []store.Item) (order []int32, ranges string) {
 	order = make([]int32, len(items))
 	for i := range order {
@@ -44,7 +44,7 @@ func idRanges(items []store.Item) (order []int32, ranges string) {
 	return order, string(append(b, ']'))
 }
 
-// follow returns how many of order belong to ids below id.
+// follow returns the length of the part of order with ids below id.
 func follow(items []store.Item, order []int32, id store.ItemID) int {
 	n := 0
 	for n < len(order) && items[order[n]].ID < id {

@@ -11,8 +11,8 @@ import (
 	"codegraph/projectbase/store/storetest"
 )
 
-// TestSchemaChangesBetweenViews makes sure that an index whose tables go away
-// under an open handle is damaged, not a riddle.
+// TestSchemaChangesBetweenViews checks that an index is reported as corrupt if
+// its tables disappear after Open.
 func TestSchemaChangesBetweenViews(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	storetest.MustBuild(t, dir, storetest.SmallTree(1))

@@ -11,10 +11,10 @@ import (
 	"codegraph/projectbase/store/lock"
 )
 
-// Ship makes a copy of the index in from, for sending it elsewhere: an index.db
-// in dir, which exists, is the caller's and has none, with all of one state of
-// the index in that file. Who writes the index is not in the way. Errors are those
-// of Open.
+// Ship copies the index in from to dir, for sending it to another machine. dir
+// exists, belongs to the caller and has no index. The copy is a single file
+// index.db with one state of the index; another process may write the index
+// meanwhile. Errors are those of Open.
 func Ship(ctx context.Context, dir, from string) error {
 	err := ship(ctx, dir, from)
 	if err != nil {

@@ -19,7 +19,7 @@ func mustShip(t *testing.T) (from, dir string, files map[projectbase.Path]storet
 	from, dir = storetest.QuickDir(t), storetest.QuickDir(t)
 	files = storetest.SmallTree(1)
 	storetest.MustBuild(t, from, files)
-	// A part of it is in the log only, and somebody else writes.
+	// A part of the index is only in the log, and another process writes.
 	w, err := write.OpenWriter(t.Context(), from)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func mustShip(t *testing.T) (from, dir string, files map[projectbase.Path]storet
 	return from, dir, files
 }
 
-// TestShip: all of an index is in the one file that is sent.
+// TestShip checks that the copied file has the whole index.
 func TestShip(t *testing.T) {
 	_, dir, files := mustShip(t)
 	entries, err := os.ReadDir(dir)
@@ -58,7 +58,7 @@ func TestShip(t *testing.T) {
 	}
 }
 
-// TestExamine: what was changed on its way is refused, or was not needed.
+// TestExamine checks that damaged copies are refused.
 func TestExamine(t *testing.T) {
 	_, dir, _ := mustShip(t)
 	sound, err := os.ReadFile(filepath.Join(dir, store.FileName))

@@ -11,8 +11,8 @@ func (s *Contents) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
 	return tables.Symbols(s.c, file)
 }
 
-// SymbolsNamed returns the symbols of a name, or with fold those whose name
-// differs by case only, by file and ordinal.
+// SymbolsNamed returns the symbols with a name, sorted by file and ordinal.
+// With fold, it ignores case.
 func (s *Contents) SymbolsNamed(name string, fold bool) ([]store.Named, error) {
 	r, err := s.c.Query("symbols_named", projectbase.Fold(name))
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// An uncounted lookup finds the same items, and what it does not look at is
-// noticed where their postings are read.
+// TestUncounted checks that an uncounted lookup finds the same items, and that
+// reading postings reports items that do not exist.
 func TestUncounted(t *testing.T) {
 	base := lookupBase(t, manyWords())
 	err := base.View(context.Background(), func(s *read.Snapshot) error {

@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// viewQueries ask the specification's tables; the answers are lines of text.
+// viewQueries read the specification's tables; the answers are lines of text.
 var viewQueries = map[string]string{
 	"files": `SELECT path || ' ' || hash || ' ' || (last_indexed > 0) FROM files`,
 	"items": `SELECT term FROM items`,
@@ -32,7 +32,7 @@ var viewQueries = map[string]string{
 	"metadata":     `SELECT key || '=' || value FROM metadata`,
 }
 
-// wantViews is what the queries must find.
+// wantViews returns the expected answers of viewQueries.
 func wantViews(files map[projectbase.Path]storetest.Source) map[string][]string {
 	out := map[string][]string{"dependencies": nil, "metadata": {"schema_version=1.0"}}
 	add := func(view, format string, args ...any) { out[view] = append(out[view], fmt.Sprintf(format, args...)) }
@@ -85,8 +85,8 @@ func wantViews(files map[projectbase.Path]storetest.Source) map[string][]string 
 	return out
 }
 
-// TestViews reads the specification's tables as people do, through SQL alone,
-// and compares them with the facts.
+// TestViews reads the specification's tables with SQL only and compares them
+// with the facts.
 func TestViews(t *testing.T) {
 	dir := storetest.QuickDir(t)
 	w := storetest.NewWorld(42)

@@ -19,8 +19,8 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// fileText is all that an index holds of a file, with ids replaced by what they
-// name and without times.
+// fileText is the whole indexed content of a file, with names in place of ids
+// and without times.
 type fileText struct {
 	File       store.File
 	Terms      map[string]projectbase.LineKeys
@@ -41,7 +41,7 @@ type referenceText struct {
 	Name, Qualifier, Arguments string
 }
 
-// Content is all that an index holds.
+// Content is the whole content of an index.
 type Content struct {
 	Files map[projectbase.Path]fileText
 	Items map[string]uint32 // occurrences
@@ -133,7 +133,7 @@ func readFile(s *read.Snapshot, f store.File) (fileText, error) {
 	return out, err
 }
 
-// spellBinding is b with its names spelled out.
+// spellBinding returns b with the texts of its names.
 func spellBinding(b projectbase.Binding, spell func(projectbase.TermID) string) bindingText {
 	text := bindingText{Binding: b}
 	if b.Name != projectbase.NoTerm {
@@ -145,7 +145,7 @@ func spellBinding(b projectbase.Binding, spell func(projectbase.TermID) string) 
 	return text
 }
 
-// WantContent is what an index of the given files must hold.
+// WantContent returns the expected content of an index of files.
 func WantContent(files map[projectbase.Path]Source) Content {
 	out := Content{Files: map[projectbase.Path]fileText{}, Items: map[string]uint32{}}
 	for path, src := range files {
@@ -218,7 +218,7 @@ func wantFile(src Source) fileText {
 	return out
 }
 
-// Source is a file of a test's tree.
+// Source is a file of a test tree.
 type Source struct {
 	Meta  store.FileMeta
 	Facts *projectbase.Facts
@@ -264,8 +264,8 @@ func (w *World) Source(path projectbase.Path, terms *projectbase.Terms) Source {
 	return Source{meta, w.Facts(terms)}
 }
 
-// QuickDir returns a directory in memory where the system has one: tests that
-// publish hundreds of indexes would else wait for the disk.
+// QuickDir returns a directory in memory if possible, because tests that
+// publish hundreds of indexes would wait for the disk.
 func QuickDir(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "store-test")
@@ -301,7 +301,7 @@ func MustIntegrity(t testing.TB, dir string) {
 	}
 }
 
-// SmallTree is a tree of some random files.
+// SmallTree returns a tree of four random files.
 func SmallTree(seed int64) map[projectbase.Path]Source {
 	w := NewWorld(seed)
 	files := map[projectbase.Path]Source{}
@@ -335,7 +335,7 @@ func ReadAll(dir string) error {
 	})
 }
 
-// MustMeta returns what the index in dir says of itself.
+// MustMeta returns the metadata of the index in dir.
 func MustMeta(t *testing.T, dir string) store.Metadata {
 	t.Helper()
 	var m store.Metadata
@@ -358,7 +358,7 @@ func MustView(t *testing.T, dir string, fn func(*read.Snapshot) error) {
 	}
 }
 
-// MustHold compares what an index holds with files.
+// MustHold checks the list of files of the index in dir.
 func MustHold(t *testing.T, dir string, want []projectbase.Path) {
 	t.Helper()
 	MustView(t, dir, func(s *read.Snapshot) error {
@@ -374,8 +374,9 @@ func MustHold(t *testing.T, dir string, want []projectbase.Path) {
 	})
 }
 
-// AsNobody runs the present test in a process of an ordinary user, since rights
-// mean nothing to an administrator. Its binary is copied to where all may read.
+// AsNobody runs the present test in a process of an unprivileged user, because
+// permissions do not limit root. It copies the test binary to a directory that
+// every user can read.
 func AsNobody(t *testing.T, env string) {
 	t.Helper()
 	setpriv, err := exec.LookPath("setpriv")
@@ -388,7 +389,8 @@ func AsNobody(t *testing.T, env string) {
 	}
 	open := t.TempDir()
 	name := filepath.Join(open, "store.test")
-	// All temporary directories of a test lie in one that is its owner's alone.
+	// The parent of all temporary directories of a test is private to its
+	// owner.
 	if err := errors.Join(os.WriteFile(name, program, 0o755), os.Chmod(filepath.Dir(open), 0o755)); err != nil {
 		t.Fatal(err)
 	}
@@ -414,8 +416,8 @@ func MustMigrateTo(t *testing.T, path string, version int64) {
 	}
 }
 
-// MustBeginWriting begins a transaction that writes to the index in dir and that
-// lasts until the end of the test.
+// MustBeginWriting begins a write transaction on the index in dir. It lasts
+// until the end of the test.
 func MustBeginWriting(t *testing.T, dir string) {
 	t.Helper()
 	c, err := database.Connect(dir, filepath.Join(dir, store.FileName), database.WriteParams...)

@@ -37,7 +37,7 @@ func NewWorld(seed int64) *World {
 	return w
 }
 
-// Facts returns random facts. They have Terms of their own half of the time.
+// Facts returns random facts. Half of them have their own Terms.
 func (w *World) Facts(terms *projectbase.Terms) *projectbase.Facts {
 	r := w.Rng
 	if r.Intn(2) == 0 {

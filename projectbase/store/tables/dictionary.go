@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// block reads a row of the dictionary.
+// ScanBlock reads a row of the dictionary.
 func ScanBlock(r *database.Rows) *format.Block {
 	return &format.Block{Number: r.Int64(0), First: r.Text(1), Folds: r.Blob(2), Items: r.Blob(3), Spellings: r.Blob(4)}
 }
@@ -25,7 +25,7 @@ func BlockOf(c *database.Conn, fold string) (*format.Block, error) {
 	return b, r.Done()
 }
 
-// Blocks returns the whole dictionary in order.
+// Blocks returns the whole dictionary, sorted.
 func Blocks(c *database.Conn) ([]*format.Block, error) {
 	r, err := c.Query("dictionary")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// file reads a row of files.sql or file_at.sql.
+// ScanFile reads a row of files.sql or file_at.sql.
 func ScanFile(r *database.Rows) store.File {
 	f := store.File{ID: store.FileID(r.Uint32(0))}
 	f.Path, f.Language, f.IndexedAt, f.Partial = projectbase.Path(r.Text(1)), r.Text(2), r.Int64(3), r.Text(4)
@@ -24,18 +24,18 @@ func ScanFile(r *database.Rows) store.File {
 	return f
 }
 
-// stat reads four columns from i on.
+// ScanStat reads four columns from i on.
 func scanStat(r *database.Rows, i int) projectbase.Stat {
 	return projectbase.Stat{Size: r.Int64(i), ModTime: r.Int64(i + 1), Changed: r.Int64(i + 2), Inode: uint64(r.Int64(i + 3))}
 }
 
-// FileData is a row of file_data, packed.
+// FileData is a row of the table file_data, still packed.
 type FileData struct {
 	Items, Refs, Bindings, Imports []byte
 	Header                         string
 }
 
-// fileData returns the row of a file; an error that wraps
+// ReadFileData returns the row of a file. The error wraps
 // projectbase.ErrNotFound if there is none.
 func ReadFileData(c *database.Conn, file store.FileID) (FileData, error) {
 	r, err := c.Query("file_data", int64(file))
@@ -57,7 +57,7 @@ func ReadFileData(c *database.Conn, file store.FileID) (FileData, error) {
 	return d, nil
 }
 
-// jsonIDs writes ids as json_each reads them.
+// jsonIDs formats ids for json_each.
 func jsonIDs(ids []store.ItemID) string {
 	b := make([]byte, 0, 8*len(ids)+2)
 	b = append(b, '[')
@@ -87,13 +87,13 @@ func Terms(c *database.Conn, items []store.ItemID) ([]string, error) {
 		return nil, err
 	}
 	if n != len(items) {
-		return nil, store.Corrupt(c.Dir, fmt.Errorf("%d items of a file are not there: %w", len(items)-n, projectbase.ErrMalformed))
+		return nil, store.Corrupt(c.Dir, fmt.Errorf("%d items of a file are missing: %w", len(items)-n, projectbase.ErrMalformed))
 	}
 	return terms, nil
 }
 
-// ChunksAt returns for each item the chunk that holds file if any does: the
-// last that begins at or before it, else the item's first.
+// ChunksAt returns for each item the chunk whose range includes file: the last
+// chunk that begins at or before it, or the item's first chunk.
 func ChunksAt(c *database.Conn, items []store.ItemID, file store.FileID) ([]format.Chunk, error) {
 	chunks := make([]format.Chunk, len(items))
 	r, err := c.Query("chunks_at", jsonIDs(items), int64(file))

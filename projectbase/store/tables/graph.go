@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// Users returns the files that have an edge to a target, by id.
+// Users returns the files that have an edge to a target, sorted by id.
 func Users(c *database.Conn, target int64) ([]store.FileID, error) {
 	data, err := blob(c, "users", target)
 	if err != nil {
@@ -21,8 +21,8 @@ func Users(c *database.Conn, target int64) ([]store.FileID, error) {
 	return files, nil
 }
 
-// EachOutline calls fn with what is kept of each file, by id. Consulted is set
-// only where edges were entered.
+// EachOutline calls fn with the outline of each file, by id. Consulted is set
+// only for files with edges.
 func EachOutline(c *database.Conn, fn func(store.Outline) error) error {
 	r, err := c.Query("outlines")
 	if err != nil {
@@ -45,7 +45,8 @@ func EachOutline(c *database.Conn, fn func(store.Outline) error) error {
 	return r.Done()
 }
 
-// Slots returns the slots of a file's symbols; nil where each is the ordinal.
+// Slots returns the slots of a file's symbols. It is nil if each slot is the
+// symbol's ordinal.
 func Slots(c *database.Conn, file store.FileID) ([]uint32, error) {
 	data, err := blob(c, "slots", int64(file))
 	if err != nil {
@@ -58,13 +59,12 @@ func Slots(c *database.Conn, file store.FileID) ([]uint32, error) {
 	return list, nil
 }
 
-// EdgeData returns the packed edges of a file; nil if it has none.
+// EdgeData returns the packed edges of a file, or nil.
 func EdgeData(c *database.Conn, file store.FileID) ([]byte, error) {
 	return blob(c, "edges", int64(file))
 }
 
-// blob returns the first column of the last row that a query of one argument has;
-// nil if it has none.
+// blob returns the first column of a query for one row, or nil.
 func blob(c *database.Conn, query string, id int64) ([]byte, error) {
 	r, err := c.Query(query, id)
 	if err != nil {
@@ -77,8 +77,8 @@ func blob(c *database.Conn, query string, id int64) ([]byte, error) {
 	return data, r.Done()
 }
 
-// Body returns what resolving a file needs of it. terms gives the spellings of
-// its items.
+// Body returns the references and bindings of a file. terms returns the
+// spellings of its items.
 func Body(c *database.Conn, file store.FileID, terms func([]store.ItemID) ([]string, error)) (store.Body, error) {
 	d, err := ReadFileData(c, file)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// symbol reads the row that appendSymbol made.
+// ScanSymbol reads a row that format.AppendSymbol made.
 func ScanSymbol(r *database.Rows) (store.Named, error) {
 	id := r.Int64(0)
 	n := store.Named{File: store.FileID(id >> format.OrdinalBits), Ordinal: int32(id & format.MaxOrdinal)}

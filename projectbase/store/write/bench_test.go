@@ -11,8 +11,8 @@ import (
 	"codegraph/projectbase/store/database"
 )
 
-// BenchmarkBuild is the writing of a full index. Budget: 1.3 s of CPU, an index
-// of at most 1.2 bytes a byte of source.
+// BenchmarkBuild measures writing a full index. Budget: 1.3 s of CPU time, and
+// 1.2 bytes of index for a byte of source.
 func BenchmarkBuild(b *testing.B) {
 	c := bigCorpus(b)
 	refs, symbols := 0, 0

@@ -16,12 +16,13 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// pageSize is that of new indexes. An update writes whole pages: with 8 KB it
-// took twice as long, and the index was as large.
+// pageSize is the page size of new indexes. An update writes whole pages: with
+// 8 KB an update took twice as long, and the index was as large.
 const pageSize = 4096
 
 // Builder builds a whole index in a file of its own. It is for one goroutine.
-// The order is Create, Put for each file, Finish, Publish, and Close in any case.
+// The order of calls is Create, Put for each file, Finish, Publish, and Close
+// in any case.
 type Builder struct {
 	dir   string
 	path  string
@@ -31,8 +32,8 @@ type Builder struct {
 	terms []string                              // by ItemID - 1
 	known map[*projectbase.Terms][]store.ItemID // by TermID; 0 where not yet known
 	post  postingBuffer
-	items []store.ItemID // of the file at hand
-	count int64          // items that occur
+	items []store.ItemID // of the present file
+	count int64          // items with occurrences
 	graph edgeWriter
 	uses  []use
 
@@ -45,12 +46,14 @@ type Builder struct {
 	finished bool
 }
 
-// maxKnown is how many Terms are remembered: those of the parsers at work.
+// maxKnown is the number of Terms whose items a Builder remembers: one for each
+// running parser.
 const maxKnown = 16
 
-// Create begins an index for dir, which the caller has locked. What is in dir
-// stays as it is until Publish. Errors wrap projectbase.ErrForeign or ErrTooNew
-// where an index.db must not be replaced, ErrReadOnly where dir cannot be written.
+// Create begins an index for dir, which the caller has locked. The present
+// index stays until Publish. Errors wrap projectbase.ErrForeign or ErrTooNew if
+// the present index.db must not be replaced, and ErrReadOnly if dir is not
+// writable.
 func Create(ctx context.Context, dir string) (*Builder, error) {
 	present, err := read.Open(ctx, dir)
 	switch {
@@ -82,7 +85,7 @@ func (b *Builder) begin(ctx context.Context) error {
 		return err
 	}
 	b.graph.c = b.c
-	// Filled tables are indexed faster than indexed tables are filled.
+	// Creating the index after filling the table is faster.
 	if err := b.c.Script("DROP INDEX symbol_name"); err != nil {
 		return err
 	}
@@ -91,8 +94,8 @@ func (b *Builder) begin(ctx context.Context) error {
 	return b.c.Script("BEGIN")
 }
 
-// presentPageSize returns the page size of the index in dir, since Publish can
-// only replace pages by pages of the same size, else that of new indexes.
+// presentPageSize returns the page size of the index in dir, because Publish
+// can only copy pages of the same size. Without an index it is pageSize.
 func presentPageSize(dir string) int {
 	if database.Identify(dir) != nil {
 		return pageSize
@@ -109,12 +112,12 @@ func presentPageSize(dir string) int {
 	return int(n)
 }
 
-// Put enters a file. Files come in the order of their paths. f is not kept. An
-// error that wraps projectbase.ErrMalformed says that f is not as its type
-// describes; then nothing of the file is in the index and the build can go on.
+// Put adds a file. Files must come in the order of their paths. Put does not
+// keep f. An error that wraps projectbase.ErrMalformed means that f is invalid;
+// then nothing of the file was added and the build can continue.
 func (b *Builder) Put(meta store.FileMeta, f *projectbase.Facts) error {
 	if err := b.put(meta, f); err != nil {
-		return fmt.Errorf("enter %s: %w", meta.Path, err)
+		return fmt.Errorf("index %s: %w", meta.Path, err)
 	}
 	return nil
 }
@@ -162,8 +165,8 @@ func (b *Builder) put(meta store.FileMeta, f *projectbase.Facts) error {
 	return nil
 }
 
-// resolve sets items to those of the file's postings. A spelling is looked up
-// once for each Terms, not for each file.
+// resolve sets items to the items of the file's postings. It looks each
+// spelling up once for each Terms.
 func (b *Builder) resolve(f *projectbase.Facts) error {
 	known, ok := b.known[f.Terms]
 	if !ok && len(b.known) >= maxKnown {
@@ -202,8 +205,8 @@ func (b *Builder) putChunk(item store.ItemID, first store.FileID, data []byte) e
 	return b.posting.Put(int64(item), int64(first), data)
 }
 
-// Finish writes what is known only at the end: the items, where they occur, and
-// what the walk found.
+// Finish writes the data that is known only at the end: items, their postings,
+// the inventory and the metadata.
 func (b *Builder) Finish(ctx context.Context, inv store.Inventory, m store.Metadata) error {
 	steps := []func() error{
 		b.file.Flush, b.symbol.Flush, b.putItems, b.putDictionary,
@@ -227,14 +230,14 @@ func (b *Builder) Finish(ctx context.Context, inv store.Inventory, m store.Metad
 	return nil
 }
 
-// newGeneration returns a number that no other state of any index has.
+// newGeneration returns a random number for a state of an index.
 func newGeneration() int64 {
 	var r [8]byte
 	rand.Read(r[:])
 	return int64(binary.LittleEndian.Uint64(r[:]))
 }
 
-// putItems writes the items that occur: those whose file was refused may not.
+// putItems writes the items that occur. Items of rejected files may not occur.
 func (b *Builder) putItems() error {
 	in := b.c.Inserter("insert_item", 100)
 	for i := range b.post.slots {
@@ -268,7 +271,7 @@ func (b *Builder) sortedTerms() []format.Spelling {
 	return list
 }
 
-// Close gives up what was not published.
+// Close removes the build unless it was published.
 func (b *Builder) Close() error {
 	var first error
 	if b.c != nil {

@@ -11,13 +11,13 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// PutOutline enters what is kept of a file that was put.
+// PutOutline adds the outline of the last file.
 func (b *Builder) PutOutline(o store.Outline) error { return b.graph.putOutline(o) }
 
-// FileID returns the id of the file that was put last.
+// FileID returns the id of the last file.
 func (b *Builder) FileID() store.FileID { return store.FileID(b.files) }
 
-// Body returns what resolving a file that was put needs of it.
+// Body returns the references and bindings of a file of the build.
 func (b *Builder) Body(file store.FileID) (store.Body, error) {
 	return tables.Body(b.c, file, func(items []store.ItemID) ([]string, error) {
 		terms := make([]string, len(items), len(items)+16)
@@ -31,8 +31,8 @@ func (b *Builder) Body(file store.FileID) (store.Body, error) {
 	})
 }
 
-// PutEdges enters what the references of a file were resolved to, one edge a
-// reference. All files were put.
+// PutEdges adds the edges of a file, one for each reference. It must come after
+// the last Put.
 func (b *Builder) PutEdges(file store.FileID, edges []projectbase.Edge, consulted []uint16) error {
 	packed := format.AppendEdges(nil, file, edges)
 	for i := range edges {
@@ -43,13 +43,13 @@ func (b *Builder) PutEdges(file store.FileID, edges []projectbase.Edge, consulte
 	return b.c.Exec("insert_edges", int64(file), packed, format.NotNil(format.AppendKeys(nil, consulted)))
 }
 
-// use says that a file leads to a target.
+// use is an edge from a file to a target.
 type use struct {
 	target int64
 	file   store.FileID
 }
 
-// putUses writes who uses what.
+// putUses writes the files that use each target.
 func (b *Builder) putUses() error {
 	slices.SortFunc(b.uses, func(x, y use) int { return cmp.Or(cmp.Compare(x.target, y.target), cmp.Compare(x.file, y.file)) })
 	uses := slices.Compact(b.uses)

@@ -14,7 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestBuildHoldsWhatWasPut(t *testing.T) {
+// TestBuildRoundTrip checks that a build returns the facts that it was given.
+func TestBuildRoundTrip(t *testing.T) {
 	for seed := range int64(20) {
 		w := storetest.NewWorld(seed)
 		files := map[projectbase.Path]storetest.Source{}
@@ -32,8 +33,8 @@ func TestBuildHoldsWhatWasPut(t *testing.T) {
 	}
 }
 
-// TestUpdatesEqualBuild is the promise that an index after any sequence of
-// updates holds what a fresh build would.
+// TestUpdatesEqualBuild checks that an index after any sequence of updates
+// equals a fresh build.
 func TestUpdatesEqualBuild(t *testing.T) {
 	seeds := int64(150)
 	if testing.Short() {
@@ -69,7 +70,7 @@ func TestUpdatesEqualBuild(t *testing.T) {
 	}
 }
 
-// step does one random thing to a file.
+// step makes a random change to a file.
 func step(w *storetest.World, tx *write.Tx, files map[projectbase.Path]storetest.Source, terms *projectbase.Terms) error {
 	p := projectbase.Path(fmt.Sprintf("f%d.go", w.Rng.Intn(14)))
 	old, there := files[p]

@@ -15,10 +15,10 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Seed makes a copy of the index in from the index of dir, which the caller has
-// locked and which has none yet. change makes its metadata those of the other
-// project. Who writes the index in from is not in the way: the copy is one state
-// of it. On an error dir has no index, as before; errors are those of Open.
+// Seed copies the index in from to dir, which the caller has locked and which
+// has no index. change adapts the metadata to the new project. Another process
+// may write the index in from; the copy has one of its states. After an error
+// dir has no index. Errors are those of read.Open.
 func Seed(ctx context.Context, dir, from string, change func(*store.Metadata)) error {
 	err := seed(ctx, dir, from, change)
 	if err != nil {
@@ -29,7 +29,7 @@ func Seed(ctx context.Context, dir, from string, change func(*store.Metadata)) e
 
 func seed(ctx context.Context, dir, from string, change func(*store.Metadata)) error {
 	if err := database.Identify(dir); !errors.Is(err, projectbase.ErrNotIndexed) {
-		return fmt.Errorf("there is an index in %s: %w", dir, projectbase.ErrUsage)
+		return fmt.Errorf("%s already has an index: %w", dir, projectbase.ErrUsage)
 	}
 	source, err := read.Open(ctx, from)
 	if err != nil {
@@ -60,7 +60,7 @@ func seed(ctx context.Context, dir, from string, change func(*store.Metadata)) e
 
 // Discard removes the index of dir, which the caller has locked.
 func Discard(dir string) error {
-	// The log goes first: without its index it would be the next one's.
+	// Remove the log first: without its index it would belong to the next one.
 	for _, end := range []string{"-wal", "-shm", "-journal", ""} {
 		if err := os.Remove(filepath.Join(dir, store.FileName+end)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("remove the index in %s: %w", dir, err)
@@ -69,7 +69,7 @@ func Discard(dir string) error {
 	return nil
 }
 
-// copyOf begins a build in dir that holds what the index in from does now.
+// copyOf begins a build in dir with a copy of the index in from.
 func copyOf(dir, from string) (*Builder, error) {
 	if err := lock.RemoveBuild(dir); err != nil {
 		return nil, fmt.Errorf("%w: %w", projectbase.ErrReadOnly, err)
@@ -83,8 +83,7 @@ func copyOf(dir, from string) (*Builder, error) {
 	return b, nil
 }
 
-// restate replaces what a copy says of itself, and makes it another state than
-// that of any index.
+// restate replaces the metadata of a copy and gives it a new generation.
 func (b *Builder) restate(m store.Metadata) error {
 	if err := b.c.Script("BEGIN IMMEDIATE"); err != nil {
 		return err

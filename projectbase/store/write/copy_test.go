@@ -27,7 +27,7 @@ func TestSeed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// A part of it is in the log only, and somebody else writes.
+	// A part of the index is only in the log, and another process writes.
 	w, err := write.OpenWriter(t.Context(), from)
 	must(err)
 	defer w.Close()
@@ -63,8 +63,8 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// TestSeedRefuses makes sure that what is no sound index is not copied, and that
-// nothing is left of the attempt.
+// TestSeedRefuses checks that an invalid index is not copied and that a failed
+// copy leaves nothing behind.
 func TestSeedRefuses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		spoil func(path string) error
@@ -114,8 +114,7 @@ func mustBeEmpty(t *testing.T, dir string) {
 	}
 }
 
-// mustAge makes an index in dir that a program of the first version would have
-// written.
+// mustAge turns the index in dir into one of the first version.
 func mustAge(t *testing.T, dir string) {
 	t.Helper()
 	old := filepath.Join(t.TempDir(), store.FileName)
@@ -159,7 +158,7 @@ func TestMigrate(t *testing.T) {
 	if _, err := read.Open(t.Context(), dir); !errors.Is(err, projectbase.ErrOutdated) {
 		t.Fatalf("the index that was made older: %v", err)
 	}
-	for range 2 { // once it is done there is nothing to do
+	for range 2 { // the second call has nothing to do
 		if err := write.Migrate(t.Context(), dir); err != nil {
 			t.Fatal(err)
 		}
@@ -179,8 +178,8 @@ func TestMigrate(t *testing.T) {
 	storetest.MustBuild(t, dir, files)
 }
 
-// TestMigrateRefuses: an index whose tables are not those of its version may be a
-// stranger's, on which no statement is run.
+// TestMigrateRefuses checks that an index with an unexpected schema is not
+// migrated, because running statements on it is unsafe.
 func TestMigrateRefuses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		statements string

@@ -19,9 +19,9 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// corpus is the words of GOROOT/src/cmd, line by line: 44 MB of Go, with a
-// symbol for each line that begins with func or type and a reference for each
-// name before a parenthesis. It stands for what extraction delivers.
+// corpus has the words of GOROOT/src/cmd by line: 44 MB of Go, with a symbol
+// for each line that begins with func or type and a reference for each name
+// before a parenthesis. It replaces extraction.
 type corpus struct {
 	metas []store.FileMeta
 	facts []*projectbase.Facts
@@ -36,7 +36,7 @@ var (
 	declarePattern = regexp.MustCompile(`^(?:func|type) (?:\([^)]*\) )?([A-Za-z_]\w*)`)
 )
 
-// bigCorpus reads the corpus, as two parsers would deliver it.
+// bigCorpus reads the corpus into the terms of two parsers.
 func bigCorpus(tb testing.TB) *corpus {
 	if cached != nil {
 		return cached
@@ -140,7 +140,8 @@ func (c *corpus) build(b testing.TB, dir string) {
 
 var bigDir string
 
-// bigBase returns the directory of an index of the corpus, made once.
+// bigBase returns the directory of an index of the corpus. It builds the index
+// once.
 func bigBase(b *testing.B) (*corpus, string) {
 	c := bigCorpus(b)
 	if bigDir == "" {

@@ -21,8 +21,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// crashEnv makes this test binary the victim of TestKill: it writes without end
-// to the index in the directory that the variable names.
+// crashEnv makes this test binary the child process of TestKillWriter: it
+// writes to the index in that directory until it is killed.
 const crashEnv = "STORE_TEST_VICTIM"
 
 // crashTree returns the files of state n; all states differ.
@@ -37,8 +37,8 @@ func crashTree(n int) map[projectbase.Path]storetest.Source {
 	return files
 }
 
-// victim goes from state to state, by builds and by updates in turn.
-func victim(dir string) error {
+// writeForever goes from state to state, by builds and updates in turn.
+func writeForever(dir string) error {
 	ctx := context.Background()
 	l, err := lock.Acquire(ctx, dir, time.Minute, nil)
 	if err != nil {
@@ -69,15 +69,15 @@ func victim(dir string) error {
 
 const crashStates = 4
 
-// TestKill kills a writer at random moments while a reader asks: the reader
-// and, after each kill, a new one see one of the states whole.
-func TestKill(t *testing.T) {
+// TestKillWriter kills a writer at random moments while a reader reads. The
+// reader and, after each kill, a new reader always see one whole state.
+func TestKillWriter(t *testing.T) {
 	if dir := os.Getenv(crashEnv); dir != "" {
-		go func() { // whoever does not get to kill it ends it by being gone
+		go func() { // the process may have ended before the kill
 			_, _ = io.Copy(io.Discard, os.Stdin)
 			os.Exit(1)
 		}()
-		t.Fatal(victim(dir))
+		t.Fatal(writeForever(dir))
 	}
 	states := make([]storetest.Content, crashStates)
 	for n := range states {
@@ -96,10 +96,10 @@ func TestKill(t *testing.T) {
 	}
 	rng := rand.New(rand.NewSource(1))
 	seen := map[int]int{}
-	// A slow machine needs more time to see the writer at work: rounds are added,
-	// each with a longer window, until it was.
+	// On a slow machine the writer needs more time before the first kill. Add
+	// rounds with longer windows until it has written.
 	for round := 0; round < kills || len(seen) < 2 && round < 20*kills; round++ {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestKill$")
+		cmd := exec.Command(os.Args[0], "-test.run=^TestKillWriter$")
 		cmd.Env = append(os.Environ(), crashEnv+"="+dir)
 		alive, err := cmd.StdinPipe()
 		if err != nil {
@@ -136,7 +136,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// mustState returns which state the index is in.
+// mustState returns the number of the state of the index.
 func mustState(t *testing.T, b *read.Index, states []storetest.Content) int {
 	t.Helper()
 	var got storetest.Content

@@ -10,17 +10,17 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// edgeWriter writes edges; a Builder and a Tx each have one.
+// edgeWriter writes the edges of a transaction.
 type edgeWriter struct {
 	c     *database.Conn
-	delta map[int64]map[store.FileID]bool // by target: files that now lead to it, or no longer do
+	delta map[int64]map[store.FileID]bool // by target: files that got an edge to it (true) or lost theirs (false)
 }
 
 func (g *edgeWriter) putOutline(o store.Outline) error {
 	return g.c.Exec("insert_outline", int64(o.File), format.NotNil(format.AppendSlots(nil, o.Slots)), format.NotNil(o.Data))
 }
 
-// putEdges enters the edges of a file in place of old ones.
+// putEdges replaces the old edges of a file.
 func (g *edgeWriter) putEdges(file store.FileID, old []byte, edges []projectbase.Edge, consulted []uint16) error {
 	was, err := format.UnpackEdges(old, file)
 	if len(old) == 0 {
@@ -33,7 +33,7 @@ func (g *edgeWriter) putEdges(file store.FileID, old []byte, edges []projectbase
 	return g.c.Exec("insert_edges", int64(file), format.AppendEdges(nil, file, edges), format.NotNil(format.AppendKeys(nil, consulted)))
 }
 
-// change notes which targets a file leads to that it did not, and the reverse.
+// change notes the targets that a file gained and lost.
 func (g *edgeWriter) change(file store.FileID, was, now map[int64]bool) {
 	for t := range now {
 		if !was[t] {
@@ -59,7 +59,7 @@ func (g *edgeWriter) note(target int64, file store.FileID, leads bool) {
 	m[file] = leads
 }
 
-// flush writes the lists of users that changed.
+// flush writes the changed lists of users.
 func (g *edgeWriter) flush() error {
 	targets := make([]int64, 0, len(g.delta))
 	for t := range g.delta {

@@ -10,14 +10,14 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// postingBuffer collects the postings of a whole build by item, as chunks. An item's
-// unfinished chunk lies in a segment that grows by doubling; finished chunks go
-// to a log. Nothing in it is a pointer, so that the collector of garbage has
-// nothing to look at: most items are a few bytes.
+// postingBuffer collects the postings of a build by item, as chunks. The
+// unfinished chunk of an item is in a segment that doubles when it is full;
+// finished chunks are in a log. It has no pointers for the garbage collector to
+// follow, because most items have only a few bytes.
 type postingBuffer struct {
 	slots []slot // by ItemID - 1
 	slabs [][]byte
-	free  [segmentSizes][]uint32 // segments that were outgrown, by size
+	free  [segmentSizes][]uint32 // free segments, by size
 	used  uint32                 // bytes of the last slab
 	log   []byte
 	done  []finished
@@ -27,8 +27,8 @@ const (
 	minSegment   = 16
 	segmentSizes = 6       // 16 to 512
 	slabSize     = 1 << 20 // bytes
-	// maxLog and maxSlabs bound the memory of a build: what is beyond goes to
-	// the index out of order, which is slower but needs no room.
+	// maxLog and maxSlabs bound the memory of a build. Beyond them, chunks are
+	// written out of order, which is slower.
 	maxLog   = 32 << 20
 	maxSlabs = 64
 )
@@ -39,7 +39,7 @@ type slot struct {
 	size        uint16 // of the chunk so far
 	class       uint8  // of the segment; its size is minSegment << class
 	first, last store.FileID
-	n           uint32 // occurrences, those of finished chunks too
+	n           uint32 // occurrences, including finished chunks
 }
 
 // finished is a chunk in the log.
@@ -50,7 +50,7 @@ type finished struct {
 	length uint32
 }
 
-// add takes the keys of item in file. Files come in ascending order.
+// add adds the keys of item in file. Files must ascend.
 func (g *postingBuffer) add(item store.ItemID, file store.FileID, keys projectbase.LineKeys) {
 	for int(item) > len(g.slots) {
 		g.slots = append(g.slots, slot{})
@@ -76,14 +76,14 @@ func (g *postingBuffer) add(item store.ItemID, file store.FileID, keys projectba
 	s.last = file
 }
 
-// segment returns the segment of s in its full length.
+// segment returns the whole segment of s.
 func (g *postingBuffer) segment(s *slot) []byte {
 	off := int(s.at % slabSize)
 	end := off + minSegment<<s.class
 	return g.slabs[s.at/slabSize][off:end:end]
 }
 
-// reserve makes the segment of s hold size bytes.
+// reserve makes room for size bytes in the segment of s.
 func (g *postingBuffer) reserve(s *slot, size int) {
 	class := s.class
 	for minSegment<<class < size {
@@ -100,7 +100,7 @@ func (g *postingBuffer) reserve(s *slot, size int) {
 	}
 }
 
-// allocate returns a segment; never 0, which stands for none.
+// allocate returns a segment, never 0, which means no segment.
 func (g *postingBuffer) allocate(class uint8) uint32 {
 	if f := g.free[class]; len(f) > 0 {
 		at := f[len(f)-1]
@@ -130,7 +130,7 @@ func (g *postingBuffer) finish(item store.ItemID, s *slot) {
 // full reports whether spill should be called.
 func (g *postingBuffer) full() bool { return len(g.log) > maxLog || len(g.slabs) > maxSlabs }
 
-// spill writes what takes most room with put and forgets it.
+// spill writes the largest parts with put and frees their memory.
 func (g *postingBuffer) spill(put func(store.ItemID, store.FileID, []byte) error) error {
 	if len(g.slabs) > maxSlabs {
 		for i := range g.slots {

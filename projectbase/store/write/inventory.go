@@ -15,7 +15,7 @@ func statValues(row []any, s projectbase.Stat) []any {
 	return append(row, s.Size, s.ModTime, s.Changed, int64(s.Inode))
 }
 
-// sameInventory reports whether the index knows exactly this of the walk.
+// sameInventory reports whether the index has exactly this inventory.
 func sameInventory(c *database.Conn, inv store.Inventory) (bool, error) {
 	skipped, err := tables.Skipped(c)
 	if err != nil {
@@ -34,7 +34,7 @@ func sameInventory(c *database.Conn, inv store.Inventory) (bool, error) {
 		sameEntries(deciders, inv.Deciders, func(d store.Decider) string { return d.Path }), nil
 }
 
-// sameEntries compares lists without regard to order.
+// sameEntries compares lists and ignores the order.
 func sameEntries[E comparable](stored, now []E, path func(E) string) bool {
 	if len(stored) != len(now) {
 		return false
@@ -44,7 +44,7 @@ func sameEntries[E comparable](stored, now []E, path func(E) string) bool {
 	return slices.Equal(stored, now)
 }
 
-// putInventory replaces what the index knows of a walk.
+// putInventory replaces the inventory of the index.
 func putInventory(c *database.Conn, inv store.Inventory) error {
 	for _, table := range []string{"delete_skipped", "delete_directories", "delete_deciders"} {
 		if err := c.Exec(table); err != nil {
@@ -94,7 +94,7 @@ func putMetadata(c *database.Conn, m store.Metadata) error {
 	return nil
 }
 
-// putLink enters a link or changes the one with its path.
+// putLink adds a link or changes the one with the same path.
 func putLink(c *database.Conn, l store.Link) error {
 	var checked any
 	if l.LastChecked != 0 {

@@ -5,12 +5,12 @@ import (
 	"codegraph/projectbase/store/format"
 )
 
-// lineSet is the line objects of a file with their types.
+// lineSet has the line objects of a file with their types.
 type lineSet struct {
-	types []uint8 // by lineID: the type and 1, 0 for none
+	types []uint8 // by line id: the type plus 1, 0 for none
 }
 
-// add enters the lines of keys. Of several code types of a line the highest
+// add adds the lines of keys. If a line has several code types, the highest
 // counts.
 func (s *lineSet) add(keys projectbase.LineKeys) {
 	var k projectbase.LineKey
@@ -26,8 +26,8 @@ func (s *lineSet) add(keys projectbase.LineKeys) {
 	}
 }
 
-// differences returns how many line objects are in one of the sets only or have
-// another type.
+// differences returns the number of line objects that are in one set only or
+// have different types.
 func (s *lineSet) differences(other *lineSet) int {
 	n := 0
 	for i := range max(len(s.types), len(other.types)) {

@@ -14,9 +14,9 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// TestLinkedBase makes sure that an index whose files lead elsewhere is neither
-// read nor written nor replaced.
-func TestLinkedBase(t *testing.T) {
+// TestLinkedIndex checks that an index file that is a link is not read, written
+// or replaced.
+func TestLinkedIndex(t *testing.T) {
 	ctx := context.Background()
 	for _, end := range []string{"", "-wal", "-shm", "-journal"} {
 		t.Run(store.FileName+end, func(t *testing.T) {

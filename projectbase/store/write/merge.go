@@ -10,8 +10,9 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// putPostings makes the postings of a file those of p, rewrites the chunks of
-// items that differ, counts the change and reports whether there was any.
+// putPostings replaces the postings of a file by those of p. It rewrites the
+// chunks of items that differ, counts the changes and reports whether there
+// were any.
 func (tx *Tx) putPostings(file store.FileID, old *present, p *format.Packed, change *store.Change) (bool, error) {
 	items := union(old.items, p.Items)
 	chunks, err := tables.ChunksAt(tx.c, items, file)
@@ -82,7 +83,8 @@ func union(a, b []store.ItemID) []store.ItemID {
 	return out
 }
 
-// rewrite makes keys those of file in the chunk c of item; nil removes the file.
+// rewrite replaces the keys of file in the chunk c of item. Nil keys remove the
+// file.
 func (tx *Tx) rewrite(item store.ItemID, file store.FileID, c format.Chunk, keys projectbase.LineKeys) error {
 	pieces, err := c.Replace(file, keys)
 	if err != nil {

@@ -12,12 +12,11 @@ import (
 )
 
 // Migrate brings the index in dir, which the caller has locked, from an older
-// schema to the present one. What it holds stays, and it says that nothing in it
-// was extracted as it would be now: its metadata name no extractor version. It
-// does nothing for an index of the present schema. Errors wrap
-// projectbase.ErrOutdated where the schema cannot be brought up to date,
-// ErrCorrupt where it is not the one that its number stands for; then the index is
-// as it was.
+// schema to the present one. The content stays, but the metadata has no
+// extractor version afterwards, so that the next update extracts every file
+// again. An index with the present schema does not change. Errors wrap
+// projectbase.ErrOutdated if there is no migration, and ErrCorrupt if the
+// schema differs from that of its version; then the index does not change.
 func Migrate(ctx context.Context, dir string) error {
 	present, err := read.Open(ctx, dir)
 	if err == nil {
@@ -27,7 +26,7 @@ func Migrate(ctx context.Context, dir string) error {
 		return err
 	}
 	if err := migrateCopy(ctx, dir); err != nil {
-		return fmt.Errorf("bring the index in %s up to date: %w", dir, err)
+		return fmt.Errorf("migrate the index in %s: %w", dir, err)
 	}
 	return nil
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestNothingWritten makes sure that an update without a difference leaves the
-// files as they are.
-func TestNothingWritten(t *testing.T) {
+// TestUnchangedUpdateWritesNothing checks that an update without differences
+// does not change the files.
+func TestUnchangedUpdateWritesNothing(t *testing.T) {
 	ctx := context.Background()
 	dir := storetest.QuickDir(t)
 	files := storetest.SmallTree(1)
@@ -92,8 +92,8 @@ func TestNothingWritten(t *testing.T) {
 	}
 }
 
-// TestMalformedFacts makes sure that a file which breaks the promises of its
-// type is refused and costs nothing else.
+// TestMalformedFacts checks that invalid facts are refused and do not affect
+// other files.
 func TestMalformedFacts(t *testing.T) {
 	terms := &projectbase.Terms{}
 	x := terms.ID([]byte("x"))

@@ -14,15 +14,15 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Publish makes the finished build the index of its directory. Readers see the
-// old index or the new one, at any moment and after a crash at any moment. Links
-// of the old index are carried over, as far as they can be read.
+// Publish replaces the index of the directory by the finished build. Readers
+// see the old index or the new one at any moment, also after a crash. The links
+// of the old index are copied as far as they are readable.
 func (b *Builder) Publish(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if !b.finished {
-		return fmt.Errorf("publish the index in %s: it was not finished", b.dir)
+		return fmt.Errorf("publish the index in %s: the build is not finished", b.dir)
 	}
 	if err := b.publish(); err != nil {
 		return fmt.Errorf("publish the index: %w", err)
@@ -36,7 +36,8 @@ func (b *Builder) publish() error {
 		return state
 	}
 	if state == nil {
-		// Ours by its head; now whether it can be read and written.
+		// The file header is ours; now check whether the index is readable
+		// and writable.
 		state = b.carryOver()
 		if errors.Is(state, projectbase.ErrTooNew) {
 			return state
@@ -58,8 +59,8 @@ func (b *Builder) publish() error {
 	return err
 }
 
-// carryOver copies what people entered in the present index. An outdated index is
-// read as far as it has it.
+// carryOver copies the links that users added to the old index. It also tries
+// an outdated index.
 func (b *Builder) carryOver() error {
 	old, err := database.Connect(b.dir, filepath.Join(b.dir, store.FileName), database.ReadParams...)
 	if err != nil {
@@ -68,7 +69,7 @@ func (b *Builder) carryOver() error {
 	defer old.Close()
 	if err := old.Verify(); err != nil && !errors.Is(err, projectbase.ErrOutdated) {
 		if errors.Is(err, projectbase.ErrCorrupt) {
-			_ = b.carryLinks(old) // what can be saved of a damaged index
+			_ = b.carryLinks(old) // save the readable links of a corrupt index
 		}
 		return err
 	}
@@ -88,11 +89,11 @@ func (b *Builder) carryLinks(old *database.Conn) error {
 	return nil
 }
 
-// settle closes the build, in WAL mode if its place allows, with all of it on
-// the disk.
+// settle closes the build, sets its journal mode for the file system, and
+// writes it to the disk.
 func (b *Builder) settle() error {
 	if b.c == nil {
-		// Copying over an index that proved to be damaged has closed it.
+		// Copying over a corrupt index has closed it.
 		c, err := database.Connect(b.dir, b.path, database.WriteParams...)
 		if err != nil {
 			return err
@@ -112,7 +113,7 @@ func (b *Builder) settle() error {
 	return syncFile(b.path)
 }
 
-// rename publishes where there is no index, so that nobody has it open.
+// rename publishes the build if no process has an index open.
 func (b *Builder) rename() error {
 	if err := b.settle(); err != nil {
 		return err
@@ -129,13 +130,13 @@ func (b *Builder) rename() error {
 	return syncFile(b.dir)
 }
 
-// replaceCorrupt publishes over an index that cannot be read: its log belongs to
-// it and would be applied to the new one.
+// replaceCorrupt publishes over an unreadable index. rename removes the old
+// write-ahead log, which would be applied to the new file.
 func (b *Builder) replaceCorrupt() error { return b.rename() }
 
-// copyOver publishes over an index that others may have open, with SQLite's
-// backup in one transaction. A file renamed under a live write-ahead log would
-// show them the old state or a malformed one.
+// copyOver publishes over an index that other processes may have open. SQLite's
+// backup copies it in one transaction. After a rename, readers with an open
+// write-ahead log would see the old state or a malformed one.
 func (b *Builder) copyOver() error {
 	err := b.c.Close()
 	b.c = nil
@@ -150,13 +151,13 @@ func (b *Builder) copyOver() error {
 	if err := live.CopyFrom(b.path); err != nil {
 		return err
 	}
-	// The log is as long as the index. That it cannot be emptied while somebody
-	// reads is no failure.
+	// The log is as long as the index. It cannot be truncated while a process
+	// reads, which is no error.
 	_ = live.Script("PRAGMA wal_checkpoint(TRUNCATE)")
 	return lock.RemoveBuild(b.dir)
 }
 
-// syncFile makes sure that a file, or a directory's entries, are on the disk.
+// syncFile writes a file, or a directory's entries, to the disk.
 func syncFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

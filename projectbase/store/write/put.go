@@ -11,22 +11,22 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// present is what the index holds of a file before a change.
+// present is the indexed state of a file before a change.
 type present struct {
-	file  store.File // ID 0 if the index does not hold it
+	file  store.File // ID 0 if the file is not indexed
 	data  tables.FileData
 	items []store.ItemID
 	terms []string
 }
 
-// Put enters a file or brings it up to date, and writes only what differs. f is
-// not kept. An error that wraps projectbase.ErrMalformed says that f is not as
-// its type describes; then nothing of it is in the index and the transaction can
-// go on. After other errors it cannot.
+// Put adds or updates a file and writes only the differences. Put does not keep
+// f. An error that wraps projectbase.ErrMalformed means that f is invalid; then
+// nothing of it was written and the transaction can continue. After other
+// errors it cannot.
 func (tx *Tx) Put(meta store.FileMeta, f *projectbase.Facts) (store.Change, error) {
 	change, err := tx.put(meta, f)
 	if err != nil {
-		return store.Change{}, fmt.Errorf("enter %s: %w", meta.Path, err)
+		return store.Change{}, fmt.Errorf("index %s: %w", meta.Path, err)
 	}
 	return change, nil
 }
@@ -74,7 +74,7 @@ func (tx *Tx) put(meta store.FileMeta, f *projectbase.Facts) (store.Change, erro
 	return change, nil
 }
 
-// present reads what the index holds of the file at path.
+// present reads the indexed state of the file at path.
 func (tx *Tx) present(path projectbase.Path) (*present, error) {
 	old := &present{}
 	var err error
@@ -94,8 +94,8 @@ func (tx *Tx) present(path projectbase.Path) (*present, error) {
 	return old, err
 }
 
-// putSymbols makes the symbols of a file those of list and reports whether any
-// differed.
+// putSymbols replaces the symbols of a file by list and reports whether any
+// changed.
 func (tx *Tx) putSymbols(file store.FileID, created bool, list []projectbase.Symbol) (bool, error) {
 	var old []projectbase.Symbol
 	if !created {
@@ -132,8 +132,8 @@ func (tx *Tx) putSymbols(file store.FileID, created bool, list []projectbase.Sym
 	return changed, nil
 }
 
-// putFile writes the rows of a file where they differ and reports whether more
-// than the stat and the time did.
+// putFile writes the rows of a file that changed. It reports whether more than
+// the file information and the time changed.
 func (tx *Tx) putFile(id store.FileID, meta store.FileMeta, old *present, p *format.Packed) (bool, error) {
 	items := format.NotNil(format.AppendItems(nil, p.Items))
 	data := old.file.ID == 0 || !bytes.Equal(items, old.data.Items) || !bytes.Equal(p.Refs, old.data.Refs) || !bytes.Equal(p.Bindings, old.data.Bindings) ||
@@ -156,7 +156,7 @@ func (tx *Tx) putFile(id store.FileID, meta store.FileMeta, old *present, p *for
 	return data || now != was, tx.c.Exec("insert_file", format.FileRow(id, meta, &p.Counts)...)
 }
 
-// Remove drops a file and reports whether the index held it.
+// Remove removes a file and reports whether it was in the index.
 func (tx *Tx) Remove(path projectbase.Path) (store.Change, error) {
 	old, err := tx.present(path)
 	if err != nil {
@@ -183,7 +183,7 @@ func (tx *Tx) Remove(path projectbase.Path) (store.Change, error) {
 	return change, tx.c.Exec("delete_file", id)
 }
 
-// SetInventory replaces what the index knows of the walk.
+// SetInventory replaces the inventory of the last walk.
 func (tx *Tx) SetInventory(inv store.Inventory) error {
 	same, err := sameInventory(tx.c, inv)
 	if err != nil || same {

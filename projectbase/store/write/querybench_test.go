@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// total asks for items and counts where they occur, as a question does.
+// total counts the occurrences of items, as a query does.
 func total(s *read.Snapshot, items []store.Item, err error) (int, error) {
 	if err != nil {
 		return 0, err
@@ -26,10 +26,10 @@ func total(s *read.Snapshot, items []store.Item, err error) (int, error) {
 	return n, err
 }
 
-// BenchmarkQuery measures questions in a warm process over 170,000 items, the
-// postings read and counted. Budget: p95 1 ms for exact, 5 ms for the others.
-// Terms are those of random symbols, pieces of three to eight bytes of them, and
-// those of random occurrences, so that the most common terms are among them.
+// BenchmarkQuery measures queries in a warm process over 170,000 items,
+// including their postings. Budget: p95 1 ms for exact, 5 ms for the others.
+// Half of the terms are from random symbols, half from random occurrences,
+// which includes the most common terms.
 func BenchmarkQuery(b *testing.B) {
 	c, dir := bigBase(b)
 	rng := rand.New(rand.NewSource(3))
@@ -115,7 +115,7 @@ func BenchmarkQuery(b *testing.B) {
 	}
 }
 
-// BenchmarkCold opens an index, asks and closes it, as a command does.
+// BenchmarkCold opens an index, queries it and closes it, as a command does.
 func BenchmarkCold(b *testing.B) {
 	_, dir := bigBase(b)
 	ask := map[string]func(*read.Snapshot) error{
@@ -150,8 +150,8 @@ func BenchmarkCold(b *testing.B) {
 	}
 }
 
-// BenchmarkUpdate puts one of 2,000 files into an index of 170,000 items, after
-// every key below a line has moved. Budget: 5 ms.
+// BenchmarkUpdate updates one of 2,000 files in an index of 170,000 items,
+// after every key below a line has moved. Budget: 5 ms.
 func BenchmarkUpdate(b *testing.B) {
 	c, _ := bigBase(b)
 	dir := b.TempDir()

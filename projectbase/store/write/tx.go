@@ -15,7 +15,8 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Writer updates an index. It is for one goroutine, and for who holds the lock.
+// Writer updates an index. It is for one goroutine of the process that holds
+// the lock.
 type Writer struct {
 	dir   string
 	c     *database.Conn
@@ -23,8 +24,8 @@ type Writer struct {
 	pack  format.Packer
 }
 
-// OpenWriter opens the index in dir, which the caller has locked, for updates.
-// Errors are those of Open, and ErrReadOnly.
+// OpenWriter opens the index in dir for updates. The caller has locked dir.
+// Errors are those of read.Open, and projectbase.ErrReadOnly.
 func OpenWriter(ctx context.Context, dir string) (*Writer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -115,18 +116,20 @@ func (w *Writer) update(ctx context.Context, fn func(*Tx) error) error {
 	return nil
 }
 
-// maxWAL is the length at which the write-ahead log is moved to the index within
-// an update. It waits for the disk, which takes longer than many updates.
+// maxWAL is the length of the write-ahead log from which an update ends with a
+// checkpoint. A checkpoint waits for the disk, which takes longer than many
+// updates.
 const maxWAL = 32 << 20
 
-// Checkpoint moves the write-ahead log to the index, as far as no reader still
-// needs it. Close does it too; whoever keeps a Writer calls it when idle.
+// Checkpoint copies the write-ahead log to the index, except for pages that a
+// reader still needs. Close does it too; a caller that keeps a Writer calls
+// Checkpoint when it is idle.
 func (w *Writer) Checkpoint() error { return w.c.Script("PRAGMA wal_checkpoint(PASSIVE)") }
 
-// Tx is a transaction that writes. It is valid within the call of Update that
-// it was given to.
+// Tx is a write transaction. It is valid during the call of Update that created
+// it.
 type Tx struct {
-	ctx context.Context // of Update, which is as long as the transaction lives
+	ctx context.Context // of Update, which outlives the transaction
 	w   *Writer
 	c   *database.Conn
 
@@ -166,8 +169,8 @@ func (tx *Tx) finish() error {
 	return tx.c.Exec("set_state", tx.generation, version, count)
 }
 
-// File returns what the index knows of the file at path. Without one, the error
-// wraps projectbase.ErrNotFound.
+// File returns the indexed file at path. If there is none, the error wraps
+// projectbase.ErrNotFound.
 func (tx *Tx) File(path projectbase.Path) (store.File, error) {
 	r, err := tx.c.Query("file_at", string(path))
 	if err != nil {
@@ -186,7 +189,7 @@ func (tx *Tx) File(path projectbase.Path) (store.File, error) {
 	return f, nil
 }
 
-// Touch notes that the file at path has another stat and the same content.
+// Touch changes the file information of the file at path. Its content stays.
 func (tx *Tx) Touch(path projectbase.Path, stat projectbase.Stat) error {
 	f, err := tx.File(path)
 	if err != nil {
@@ -200,10 +203,10 @@ func (tx *Tx) Touch(path projectbase.Path, stat projectbase.Stat) error {
 	return tx.c.Exec("insert_file", format.FileRow(f.ID, f.FileMeta, &f)...)
 }
 
-// Metadata returns what the index says of itself.
+// Metadata returns the metadata of the index.
 func (tx *Tx) Metadata() (store.Metadata, error) { return tables.Metadata(tx.c) }
 
-// SetMeta replaces what the index says of itself.
+// SetMeta replaces the metadata of the index.
 func (tx *Tx) SetMeta(m store.Metadata) error {
 	old, err := tables.Metadata(tx.c)
 	if err != nil {
@@ -228,7 +231,7 @@ func sameMap(a, b map[string]string) bool {
 	return true
 }
 
-// SetLink enters a link, or changes the one with the same path.
+// SetLink adds a link, or changes the one with the same path.
 func (tx *Tx) SetLink(l store.Link) error {
 	if l.Path == "" {
 		return fmt.Errorf("link without a path: %w", projectbase.ErrUsage)
@@ -237,7 +240,7 @@ func (tx *Tx) SetLink(l store.Link) error {
 	return putLink(tx.c, l)
 }
 
-// RemoveLink drops the link with a path and reports whether there was one.
+// RemoveLink removes the link with a path and reports whether there was one.
 func (tx *Tx) RemoveLink(path string) (bool, error) {
 	r, err := tx.c.Query("delete_link", path)
 	if err != nil {
@@ -251,10 +254,10 @@ func (tx *Tx) RemoveLink(path string) (bool, error) {
 	return n > 0, r.Done()
 }
 
-// Links returns the links that people entered, by path.
+// Links returns the links that users added, sorted by path.
 func (tx *Tx) Links() ([]store.Link, error) { return tables.Links(tx.c) }
 
-// Files returns all files, in no order.
+// Files returns all files, unsorted.
 func (tx *Tx) Files() ([]store.File, error) {
 	r, err := tx.c.Query("files")
 	if err != nil {
@@ -267,6 +270,6 @@ func (tx *Tx) Files() ([]store.File, error) {
 	return list, r.Done()
 }
 
-// Generation is the number of the index's state: that which it had before the
-// transaction, or once Update has returned, that which it has now.
+// Generation returns the generation of the index before the transaction. After
+// Update has returned, it is the new generation.
 func (tx *Tx) Generation() int64 { return tx.generation }

@@ -9,17 +9,17 @@ import (
 	"codegraph/projectbase/store/tables"
 )
 
-// Outlines calls fn with what is kept of each file, by id.
+// Outlines calls fn with the outline of each file, by id.
 func (tx *Tx) Outlines(fn func(store.Outline) error) error { return tables.EachOutline(tx.c, fn) }
 
-// PutOutline enters what is kept of a file.
+// PutOutline replaces the outline of a file.
 func (tx *Tx) PutOutline(o store.Outline) error {
 	tx.changed = true
 	return tx.graph.putOutline(o)
 }
 
-// Slots returns the numbers by which edges name the symbols of a file, by
-// ordinal; nil where each is the ordinal.
+// Slots returns the numbers of a file's symbols in edges, by ordinal. It is nil
+// if each slot is the ordinal.
 func (tx *Tx) Slots(file store.FileID) ([]uint32, error) { return tables.Slots(tx.c, file) }
 
 // Symbols returns the symbols of a file in their order.
@@ -27,13 +27,13 @@ func (tx *Tx) Symbols(file store.FileID) ([]projectbase.Symbol, error) {
 	return tables.Symbols(tx.c, file)
 }
 
-// Body returns what resolving a file needs of it.
+// Body returns the references and bindings of a file.
 func (tx *Tx) Body(file store.FileID) (store.Body, error) {
 	return tables.Body(tx.c, file, tx.items.terms)
 }
 
-// PutEdges enters what the references of a file were resolved to, one edge a
-// reference, and writes only what differs.
+// PutEdges replaces the edges of a file, one for each reference, and writes
+// only the differences.
 func (tx *Tx) PutEdges(file store.FileID, edges []projectbase.Edge, consulted []uint16) error {
 	old, err := tables.EdgeData(tx.c, file)
 	if err != nil {
@@ -43,14 +43,14 @@ func (tx *Tx) PutEdges(file store.FileID, edges []projectbase.Edge, consulted []
 	return tx.graph.putEdges(file, old, edges, consulted)
 }
 
-// RemoveOutline drops what is kept of a file's declarations and edges.
+// RemoveOutline removes the outline and the edges of a file.
 func (tx *Tx) RemoveOutline(file store.FileID) error {
 	tx.changed = true
 	return tx.removeGraph(file)
 }
 
-// removeGraph drops what is kept of a file's edges. What led to it is resolved
-// anew by whoever removes it.
+// removeGraph removes the outline and the edges of a file. The caller resolves
+// the files that had edges to it.
 func (tx *Tx) removeGraph(file store.FileID) error {
 	old, err := tables.EdgeData(tx.c, file)
 	if err != nil {
