@@ -91,7 +91,6 @@ func ShellQuote(s string) string {
 // HintError carries hints about an error.
 type HintError struct {
 	Err   error
-	Hint  string // such as "run: codegraph init"; use WithHint in new code
 	Hints []Hint
 }
 

@@ -214,7 +214,7 @@ func withHint(p index.Project, err error) error {
 	}
 	for _, e := range []error{projectbase.ErrNotIndexed, projectbase.ErrCorrupt, projectbase.ErrOutdated} {
 		if errors.Is(err, e) {
-			return &projectbase.HintError{Err: err, Hint: "run: codegraph init " + p.Root}
+			return projectbase.WithHint(err, projectbase.Suggest("", "init", projectbase.Positional("path", p.Root)))
 		}
 	}
 	return err

@@ -198,7 +198,7 @@ func TestProjectWithoutABase(t *testing.T) {
 	}
 	_, err = f.Ensure(t.Context(), p, ample)
 	var hint *projectbase.HintError
-	if !errors.Is(err, projectbase.ErrNotIndexed) || !errors.As(err, &hint) || hint.Hint == "" {
+	if !errors.Is(err, projectbase.ErrNotIndexed) || !errors.As(err, &hint) || len(hint.Hints) == 0 {
 		t.Errorf("error is %v", err)
 	}
 }

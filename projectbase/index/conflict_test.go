@@ -166,7 +166,7 @@ func TestInitRefuses(t *testing.T) {
 			text := err.Error()
 			var hint *projectbase.HintError
 			if errors.As(err, &hint) {
-				text += " " + hint.Hint
+				text += " " + hint.Hints[0].Text
 			}
 			if !strings.Contains(text, tt.text) {
 				t.Errorf("error is %q", text)

@@ -22,7 +22,7 @@ func (x *Indexer) Remove(ctx context.Context, p Project, files []projectbase.Pat
 	}
 	defer s.end()
 	if s.known == nil {
-		return nil, fmt.Errorf("remove from the index in %s: %w: run: codegraph init", p.Base, projectbase.ErrCorrupt)
+		return nil, projectbase.WithHint(fmt.Errorf("remove from the index in %s: %w", p.Base, projectbase.ErrCorrupt), projectbase.Suggest("", "init"))
 	}
 	before := s.settings
 	var reports []RemoveReport

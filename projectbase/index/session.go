@@ -174,10 +174,8 @@ func makeBase(p Project) error {
 		return ignoreBase(p)
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return &projectbase.HintError{
-			Err:  fmt.Errorf("make %s: %w: a file is in the way: %w", p.Base, projectbase.ErrReadOnly, err),
-			Hint: "move the file, or choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES",
-		}
+		return projectbase.WithHint(fmt.Errorf("make %s: %w: a file is in the way: %w", p.Base, projectbase.ErrReadOnly, err),
+			projectbase.Hint{Text: "move the file, or choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES"})
 	}
 	return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", p.Base, projectbase.ErrReadOnly, err))
 }
@@ -193,10 +191,8 @@ func refuseLink(p Project) error {
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return nil // whoever uses the directory finds out what is wrong with it
 	}
-	return &projectbase.HintError{
-		Err:  fmt.Errorf("%s is a symbolic link: %w", p.Base, projectbase.ErrNotAllowed),
-		Hint: "remove it; to keep indexes elsewhere, set CODEGRAPH_BASES",
-	}
+	return projectbase.WithHint(fmt.Errorf("%s is a symbolic link: %w", p.Base, projectbase.ErrNotAllowed),
+		projectbase.Hint{Text: "remove it; to keep indexes elsewhere, set CODEGRAPH_BASES"})
 }
 
 // ignoreBase keeps an index that lies in its root out of the project's commits,
@@ -228,10 +224,7 @@ func readOnlyHint(p Project, err error) error {
 	if !errors.Is(err, projectbase.ErrReadOnly) {
 		return err
 	}
-	return &projectbase.HintError{
-		Err:  err,
-		Hint: "set CODEGRAPH_BASES to a directory that can be written, to keep the indexes of such projects there",
-	}
+	return projectbase.WithHint(err, projectbase.Hint{Text: "set CODEGRAPH_BASES to a writable directory for indexes"})
 }
 
 // scanOptions say what of the project is source. watch, if not nil, is called

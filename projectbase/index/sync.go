@@ -132,8 +132,6 @@ func checkExisting(p Project) error {
 }
 
 func notIndexed(p Project) error {
-	return &projectbase.HintError{
-		Err:  fmt.Errorf("%s: %w", p.Root, projectbase.ErrNotIndexed),
-		Hint: "run: codegraph init " + p.Root,
-	}
+	return projectbase.WithHint(fmt.Errorf("%s: %w", p.Root, projectbase.ErrNotIndexed),
+		projectbase.Suggest("", "init", projectbase.Positional("path", p.Root)))
 }

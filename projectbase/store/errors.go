@@ -14,18 +14,14 @@ import (
 // Corrupt returns the error for an index in dir that is damaged; err has the
 // reason.
 func Corrupt(dir string, err error) error {
-	return &projectbase.HintError{
-		Err:  fmt.Errorf("the index in %s is %w: %w", dir, projectbase.ErrCorrupt, err),
-		Hint: "run: codegraph init --rebuild",
-	}
+	return projectbase.WithHint(fmt.Errorf("the index in %s is %w: %w", dir, projectbase.ErrCorrupt, err),
+		projectbase.Suggest("", "init", projectbase.Flag("rebuild", true)))
 }
 
 // Foreign returns the error for an index.db of another program.
 func Foreign(dir string) error {
-	return &projectbase.HintError{
-		Err:  fmt.Errorf("%s was %w", filepath.Join(dir, FileName), projectbase.ErrForeign),
-		Hint: "choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES",
-	}
+	return projectbase.WithHint(fmt.Errorf("%s was %w", filepath.Join(dir, FileName), projectbase.ErrForeign),
+		projectbase.Hint{Text: "choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES"})
 }
 
 // NotIndexed returns the error for a failed look at the index file in dir.

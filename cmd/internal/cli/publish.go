@@ -70,8 +70,8 @@ func (a *app) publish(cmd *cobra.Command, name string) (*upload.PublishOut, erro
 	}
 	s, ok := store.(*service)
 	if !ok {
-		return nil, &projectbase.HintError{Err: fmt.Errorf("%w: the catalog is no service that an index could be sent to", projectbase.ErrUsage),
-			Hint: "name it with --catalog https://HOST or CODEGRAPH_CATALOG"}
+		return nil, projectbase.WithHint(fmt.Errorf("%w: publishing needs a catalog service", projectbase.ErrUsage),
+			projectbase.Hint{Text: "give its address with --catalog https://HOST or CODEGRAPH_CATALOG"})
 	}
 	s.Retry()
 	dir, err := os.MkdirTemp("", "codegraph-publish-")

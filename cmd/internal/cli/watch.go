@@ -54,7 +54,7 @@ func (a *app) watch(cmd *cobra.Command) error {
 	if err := w.Watch(p); err != nil {
 		var busy *projectbase.BusyError
 		if errors.As(err, &busy) {
-			return &projectbase.HintError{Err: fmt.Errorf("%s is watched already: %w", p.Root, err), Hint: "nothing is to be done: the index is kept up to date"}
+			return projectbase.WithHint(&watchedError{p.Root, busy}, projectbase.Hint{Text: "nothing to do"})
 		}
 		return err
 	}
@@ -65,9 +65,25 @@ func (a *app) watch(cmd *cobra.Command) error {
 	case <-cmd.Context().Done():
 		return nil
 	case <-w.Ended(p):
-		return &projectbase.HintError{Err: fmt.Errorf("watch %s: %w", p.Root, projectbase.ErrNotIndexed), Hint: "run: codegraph init " + p.Root}
+		return projectbase.WithHint(fmt.Errorf("watch %s: %w", p.Root, projectbase.ErrNotIndexed),
+			projectbase.Suggest("", "init", projectbase.Positional("path", p.Root)))
 	}
 }
+
+// watchedError says that another process watches a project.
+type watchedError struct {
+	root string
+	busy *projectbase.BusyError
+}
+
+func (e *watchedError) Error() string {
+	if e.busy.PID == 0 {
+		return e.root + " is already watched by another process"
+	}
+	return fmt.Sprintf("%s is already watched by process %d", e.root, e.busy.PID)
+}
+
+func (e *watchedError) Unwrap() error { return e.busy }
 
 // indexed prints what was indexed, with -v.
 func (a *app) indexed() func(index.Project, *index.Report) {
@@ -90,8 +106,8 @@ func (a *app) here(d *workspace.Workspace) (index.Project, error) {
 	}
 	root, ok := settings.FindRoot(dir, d.Locations)
 	if !ok {
-		return index.Project{}, &projectbase.HintError{Err: fmt.Errorf("there is no project base in %s or above it: %w", dir, projectbase.ErrNotIndexed),
-			Hint: "run: codegraph init"}
+		return index.Project{}, projectbase.WithHint(fmt.Errorf("%s and the directories above it: %w", dir, projectbase.ErrNotIndexed),
+			projectbase.Suggest("", "init"))
 	}
 	return index.ProjectAt(root, d.Locations)
 }

@@ -8,7 +8,6 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
-	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query/graph"
@@ -42,8 +41,8 @@ func (c *crossing) start(ctx context.Context, file string) error {
 	c.keepOnly(found)
 	switch {
 	case len(found) == 0 && len(c.out.Failures) == 0:
-		return &projectbase.HintError{Err: fmt.Errorf("symbol %q in %s: %w", c.w.Symbol, tool.Count(len(c.order), "project", "projects"), projectbase.ErrNotFound),
-			Hint: "search for it: codegraph query " + workspace.Quoted(c.w.Symbol) + " --scope all"}
+		return projectbase.WithHint(fmt.Errorf("symbol %q in %s: %w", c.w.Symbol, tool.Count(len(c.order), "project", "projects"), projectbase.ErrNotFound),
+			projectbase.Suggest("search for it", "query", projectbase.Positional("term", c.w.Symbol), projectbase.Flag("scope", "all")))
 	case len(found) == 1 && len(found[0].Answer.Answer.Candidates) == 0:
 		p := found[0]
 		at := c.at[p.Target.Project.ID]

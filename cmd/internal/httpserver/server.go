@@ -143,10 +143,8 @@ func Listen(ctx context.Context, address string, tokens *Tokens) (net.Listener, 
 	}
 	var c net.ListenConfig
 	if tokens == nil && !isLoopback(host) {
-		return nil, &projectbase.HintError{
-			Err:  fmt.Errorf("listen at %s: %w: others could ask without a token", address, projectbase.ErrNotAllowed),
-			Hint: "give --token-file, set CODEGRAPH_TOKEN, or listen at 127.0.0.1",
-		}
+		return nil, projectbase.WithHint(fmt.Errorf("listen at %s: %w: other machines could connect without a token", address, projectbase.ErrNotAllowed),
+			projectbase.Hint{Text: "give --token-file, set CODEGRAPH_TOKEN, or listen at 127.0.0.1"})
 	}
 	l, err := c.Listen(ctx, "tcp", address)
 	if err != nil {

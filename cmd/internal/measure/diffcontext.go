@@ -108,7 +108,8 @@ func differing(ctx context.Context, d *workspace.Workspace, o *workspace.Index, 
 	}
 	if err != nil {
 		if errors.Is(err, projectbase.ErrNotFound) {
-			return nil, &projectbase.HintError{Err: fmt.Errorf("%s lies in no git repository: %w", query.Shown(root, 0), projectbase.ErrNotFound), Hint: "name the files"}
+			return nil, projectbase.WithHint(fmt.Errorf("%s is not in a git repository: %w", query.Shown(root, 0), projectbase.ErrNotFound),
+				projectbase.Hint{Text: "name the files"})
 		}
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func noHistory(root string, err error) error {
 	case errors.Is(err, projectbase.ErrNotFound):
 		return fmt.Errorf("%s lies in no git repository, which the history of its files would come from: %w", query.Shown(root, 0), projectbase.ErrNotFound)
 	case errors.Is(err, projectbase.ErrLimit):
-		return &projectbase.HintError{Err: err, Hint: "name a later time with since"}
+		return projectbase.WithHint(err, projectbase.Hint{Text: "give a later time with since"})
 	}
 	return err
 }

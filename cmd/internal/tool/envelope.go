@@ -29,7 +29,8 @@ func FailureRow(a *workspace.Plan, p catalog.Project, err error) ProjectFailure 
 
 // EmptyScope is the error of a scope without any project.
 func EmptyScope() error {
-	return &projectbase.HintError{Err: fmt.Errorf("the scope holds no project: %w", projectbase.ErrNotFound), Hint: "run: codegraph scan DIR --index"}
+	return projectbase.WithHint(fmt.Errorf("no project in the scope: %w", projectbase.ErrNotFound),
+		projectbase.Suggest("", "scan", projectbase.Positional("path", "DIR"), projectbase.Flag("index", true)))
 }
 
 // freshnessNotes says which projects differ from their indexes, and of how many

@@ -98,9 +98,6 @@ func FailureOf(err error) Failure {
 	var hint *projectbase.HintError
 	if errors.As(err, &hint) {
 		f.Hints = hint.Hints
-		if hint.Hint != "" {
-			f.Hints = append(f.Hints, Hint{Text: hint.Hint})
-		}
 	}
 	// Both may hold a user's argument or a name from an untrusted tree.
 	f.Message, f.Hint = query.ShownBlock(f.Message), query.ShownBlock(HintsText(f.Hints))

@@ -57,8 +57,9 @@ func TestFailureOf(t *testing.T) {
 	}
 }
 
-func TestHintOfAnErrorGoesFirst(t *testing.T) {
-	err := fmt.Errorf("outer: %w", &projectbase.HintError{Err: fmt.Errorf("x: %w", projectbase.ErrNotIndexed), Hint: "run: codegraph init /x"})
+func TestHintOfErrorPrecedesTable(t *testing.T) {
+	err := fmt.Errorf("outer: %w", projectbase.WithHint(fmt.Errorf("x: %w", projectbase.ErrNotIndexed),
+		projectbase.Suggest("", "init", projectbase.Positional("path", "/x"))))
 	if f := FailureOf(err); f.Hint != "run: codegraph init /x" || f.Message != "outer: x: not indexed" {
 		t.Errorf("failure = %+v", f)
 	}

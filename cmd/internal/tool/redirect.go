@@ -27,8 +27,8 @@ func redirect(ctx context.Context, d *workspace.Workspace, in any) error {
 	scope, dependencies := v.FieldByName("Scope"), v.FieldByName("IncludeDependencies")
 	switch {
 	case !scope.IsValid():
-		return &projectbase.HintError{Err: fmt.Errorf("%s lies on node %s: %w", query.Shown(p.Name, 0), query.Shown(p.Node, 60), federation.ErrElsewhere),
-			Hint: "this works on the project's own machine only; questions with a scope, such as query and status, are answered from here too"}
+		return projectbase.WithHint(fmt.Errorf("%s is on machine %s: %w", query.Shown(p.Name, 0), query.Shown(p.Node, 60), federation.ErrElsewhere),
+			Hint{Text: "run this on that machine; questions with a scope, such as query and status, work here too"})
 	case scope.String() != "" || dependencies.IsValid() && dependencies.Bool():
 		return nil // it is the asker
 	}

@@ -113,8 +113,8 @@ func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Up
 		out.Unchanged, out.PublishedAt = true, p.Published.At
 		return out, nil
 	case indexed < p.Published.Indexed:
-		return nil, &projectbase.HintError{Hint: "run: codegraph sync, then publish again",
-			Err: fmt.Errorf("%w: the base is of %s, older than the one of %s that was published before", projectbase.ErrUsage, tool.Stamp(indexed), tool.Stamp(p.Published.Indexed))}
+		return nil, projectbase.WithHint(fmt.Errorf("%w: the index of %s is older than the published one of %s", projectbase.ErrUsage, tool.Stamp(indexed), tool.Stamp(p.Published.Indexed)),
+			projectbase.Suggest("bring it up to date, then publish again", "sync"))
 	}
 	return out, s.keep(ctx, d, store, p, tmp, catalog.Published{Node: d.Node, By: cmp.Or(p.Published.By, in.By), Hash: in.Hash, At: out.PublishedAt, Indexed: indexed})
 }

@@ -59,7 +59,8 @@ func (d *Workspace) Find(name string) (index.Project, error) {
 	dir, err := d.Directory(".")
 	if errors.Is(err, projectbase.ErrNotAllowed) {
 		// Where the server is does not concern who may not name that.
-		return index.Project{}, &projectbase.HintError{Err: fmt.Errorf("no project is named: %w", projectbase.ErrNotIndexed), Hint: "name one, or a scope such as all"}
+		return index.Project{}, projectbase.WithHint(fmt.Errorf("no project is named: %w", projectbase.ErrNotIndexed),
+			projectbase.Hint{Text: "name a project, or a scope such as all"})
 	}
 	if err != nil {
 		return index.Project{}, err
@@ -72,7 +73,7 @@ func (d *Workspace) Find(name string) (index.Project, error) {
 }
 
 func NotIndexed(dir, what string) error {
-	return &projectbase.HintError{Err: fmt.Errorf("%s: %w", what, projectbase.ErrNotIndexed), Hint: "run: codegraph init " + Quoted(dir)}
+	return projectbase.WithHint(fmt.Errorf("%s: %w", what, projectbase.ErrNotIndexed), projectbase.Suggest("", "init", projectbase.Positional("path", dir)))
 }
 
 // Time returns the time.

@@ -79,10 +79,8 @@ func ReadDocs(b *query.Index, section string) (*Docs, error) {
 	if section != "" {
 		part, ok := about.DocSection(text, section)
 		if !ok {
-			return nil, &projectbase.HintError{
-				Err:  fmt.Errorf("section %q of the project's documentation: %w", section, projectbase.ErrNotFound),
-				Hint: sectionsHint(out.Sections),
-			}
+			return nil, projectbase.WithHint(fmt.Errorf("section %q of the project's documentation: %w", section, projectbase.ErrNotFound),
+				projectbase.Hint{Text: sectionsHint(out.Sections)})
 		}
 		text = part
 	}

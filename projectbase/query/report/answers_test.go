@@ -62,7 +62,7 @@ func TestSignature(t *testing.T) {
 	}
 	_, err = ReadSignature(context.Background(), b, "big.go")
 	var hint *projectbase.HintError
-	if !errors.Is(err, projectbase.ErrNotFound) || !errors.As(err, &hint) || hint.Hint != "big.go is not indexed: too_large" {
+	if !errors.Is(err, projectbase.ErrNotFound) || !errors.As(err, &hint) || hint.Hints[0].Text != "big.go is not indexed: too_large" {
 		t.Errorf("error = %v with hint %v", err, hint)
 	}
 }

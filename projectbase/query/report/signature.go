@@ -72,10 +72,10 @@ func withSkip(s *read.Snapshot, p projectbase.Path, err error) error {
 	}
 	for _, x := range skipped {
 		if x.Path == p || x.Dir && strings.HasPrefix(string(p), string(x.Path)+"/") {
-			return &projectbase.HintError{Err: err, Hint: string(x.Path) + " is not indexed: " + string(x.Reason)}
+			return projectbase.WithHint(err, projectbase.Hint{Text: string(x.Path) + " is not indexed: " + string(x.Reason)})
 		}
 	}
-	return &projectbase.HintError{Err: err, Hint: "see which files are indexed: codegraph tree"}
+	return projectbase.WithHint(err, projectbase.Suggest("list the indexed files", "tree"))
 }
 
 // Missing is a file, directory or glob for which there is nothing in the base.

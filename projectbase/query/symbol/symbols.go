@@ -77,14 +77,14 @@ func (g *Reader) NotSymbol(name string, file projectbase.Path) error {
 	if file != "" {
 		where = " in " + string(file)
 	}
-	hint := "search for it: codegraph query " + LastPart(name) + " --mode contains"
+	hint := projectbase.Suggest("search for it", "query", projectbase.Positional("term", LastPart(name)), projectbase.Flag("mode", "contains"))
 	switch files := g.filesCalled(name); {
 	case len(files) > 1:
-		hint = fmt.Sprintf("%d files are called so, and no symbol is; such as %s", len(files), files[0])
-	case len(files) == 1 && !strings.ContainsAny(files[0], " '"):
-		hint = "it is a file: codegraph signature " + files[0] + ", or codegraph impact " + files[0]
+		hint = projectbase.Hint{Text: fmt.Sprintf("no symbol has this name, but %d files do, such as %s", len(files), files[0])}
+	case len(files) == 1:
+		hint = projectbase.Suggest("it is the name of a file", "signature", projectbase.Positional("file", files[0]))
 	}
-	return &projectbase.HintError{Err: fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound), Hint: hint}
+	return projectbase.WithHint(fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound), hint)
 }
 
 // filesCalled returns the paths that are a name, or end in it, if the name is such

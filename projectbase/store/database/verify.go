@@ -103,16 +103,11 @@ func (c *Conn) compare() error {
 		return err
 	}
 	if version > migrations.ProjectBaseVersion {
-		return &projectbase.HintError{
-			Err:  fmt.Errorf("the index in %s was %w", c.Dir, projectbase.ErrTooNew),
-			Hint: "use the newer codegraph, or rebuild with this one after removing index.db",
-		}
+		return projectbase.WithHint(fmt.Errorf("the index in %s was %w", c.Dir, projectbase.ErrTooNew),
+			projectbase.Hint{Text: "use the newer codegraph, or remove index.db and rebuild with this one"})
 	}
 	if version < migrations.ProjectBaseVersion {
-		return &projectbase.HintError{
-			Err:  fmt.Errorf("the index in %s was %w", c.Dir, projectbase.ErrOutdated),
-			Hint: "run: codegraph init",
-		}
+		return projectbase.WithHint(fmt.Errorf("the index in %s was %w", c.Dir, projectbase.ErrOutdated), projectbase.Suggest("", "init"))
 	}
 	got, err := c.describeSchema()
 	if err != nil {

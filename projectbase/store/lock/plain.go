@@ -59,10 +59,8 @@ func plain(path string) error {
 func PlainFiles(path string) error {
 	for _, end := range []string{"", "-wal", "-shm", "-journal"} {
 		if err := plain(path + end); errors.Is(err, errLink) {
-			return &projectbase.HintError{
-				Err:  fmt.Errorf("%w, and so %w", err, projectbase.ErrForeign),
-				Hint: "remove " + path + end + ", then run: codegraph init",
-			}
+			return projectbase.WithHint(fmt.Errorf("%w, and so %w", err, projectbase.ErrForeign),
+				projectbase.Suggest("remove "+path+end+", then index again", "init"))
 		}
 	}
 	return nil
@@ -91,8 +89,5 @@ func openLock(dir, name string) (*os.File, error) {
 }
 
 func linkedLock(path string, err error) error {
-	return &projectbase.HintError{
-		Err:  fmt.Errorf("%w: %w", projectbase.ErrNotAllowed, err),
-		Hint: "remove " + path,
-	}
+	return projectbase.WithHint(fmt.Errorf("%w: %w", projectbase.ErrNotAllowed, err), projectbase.Hint{Text: "remove " + path})
 }
