@@ -8,8 +8,7 @@ type rule struct {
 	may []string
 }
 
-// rules has one row for every package. The first row that fits a package
-// counts.
+// rules has one row for each package. The first matching row applies.
 var rules = []rule{
 	{"projectbase", nil},
 	{"projectbase/settings", []string{"projectbase"}},
@@ -27,15 +26,15 @@ var rules = []rule{
 	{"projectbase/lang/typescript", []string{"projectbase", "projectbase/lang", "projectbase/lang/ecmascript", "projectbase/syntax"}},
 	{"projectbase/lang/*", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
 	{"projectbase/resolve/expr", []string{}},                                                                                     // text of expressions and types
-	{"projectbase/resolve/outline", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/resolve/expr"}}, // what other files see of a file
+	{"projectbase/resolve/outline", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/resolve/expr"}}, // declarations that other files can see
 	{"projectbase/resolve/layout", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
 	{"projectbase/resolve/symbols", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
 	{"projectbase/resolve/overload", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
-	{"projectbase/resolve", []string{"projectbase", "projectbase/lang", "projectbase/resolve/*"}}, // binds references to symbols
+	{"projectbase/resolve", []string{"projectbase", "projectbase/lang", "projectbase/resolve/*"}}, // resolves references to symbols
 	{"projectbase/extract", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
-	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // what language tests share
+	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // helpers of language tests
 	{"projectbase/worker", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/extract"}},
-	{"projectbase/pack", []string{"projectbase"}}, // bytes of what is kept and sent
+	{"projectbase/pack", []string{"projectbase"}}, // binary encoding of records
 	{"projectbase/manifest", []string{"projectbase", "projectbase/manifest/document", "projectbase/manifest/script"}},
 	{"projectbase/manifest/document", []string{"projectbase"}},
 	{"projectbase/manifest/script", []string{"projectbase"}},
@@ -54,7 +53,7 @@ var rules = []rule{
 		"projectbase/lang", "projectbase/worker", "projectbase/manifest", "projectbase/about", "projectbase/store", "projectbase/store/lock", "projectbase/store/read", "projectbase/store/write", "projectbase/resolve", "projectbase/resolve/outline", "projectbase/resolve/layout"}},
 	{"projectbase/fresh", []string{"projectbase", "projectbase/settings", "projectbase/source", "projectbase/git",
 		"projectbase/index", "projectbase/store", "projectbase/store/lock", "projectbase/store/read"}},
-	{"projectbase/fresh/faulttest", nil}, // what tests of faults share
+	{"projectbase/fresh/faulttest", nil}, // helpers of fault tests
 	{"projectbase/query", []string{"projectbase", "projectbase/lang", "projectbase/about", "projectbase/store", "projectbase/store/read"}},
 	{"projectbase/query/search", []string{"projectbase", "projectbase/lang", "projectbase/store", "projectbase/store/format", "projectbase/store/read", "projectbase/query"}},
 	{"projectbase/query/symbol", []string{"projectbase", "projectbase/lang", "projectbase/about", "projectbase/store", "projectbase/store/read", "projectbase/query"}},
@@ -118,43 +117,42 @@ var rules = []rule{
 	{"cmd/codegraph-bench", []string{"..."}},
 }
 
-// A fence names the only packages that may import what starts with prefix.
+// A fence names the only packages that may import packages below prefix.
 type fence struct {
 	prefix string
 	only   []string
 	why    string
 }
 
-// fences has one row for every third-party module, and for packages of the
-// standard library that carry an obligation. What is outside the standard
-// library and has no row is refused.
+// fences has one row for each third-party module, and for some packages of the
+// standard library. Third-party modules without a row are not allowed.
 var fences = []fence{
-	{"github.com/smacker/go-tree-sitter", []string{"projectbase/syntax", "projectbase/lang", "projectbase/lang/*"}, "grammars kill processes; only parsers link them in"},
-	{"github.com/tree-sitter", []string{"projectbase/lang/*"}, "a language's own grammar; as above"},
+	{"github.com/smacker/go-tree-sitter", []string{"projectbase/syntax", "projectbase/lang", "projectbase/lang/*"}, "grammars can crash a process; only parser processes use them"},
+	{"github.com/tree-sitter", []string{"projectbase/lang/*"}, "grammar of one language; as above"},
 	{"github.com/tree-sitter-grammars", []string{"projectbase/lang/*"}, "as above"},
 	{"C", []string{"projectbase/syntax"}, "one C call per file"},
-	{"modernc.org/sqlite", []string{"projectbase/store/database", "catalog/sqlstore"}, "each format has one owner"},
-	{"database/sql", []string{"projectbase/store/database", "projectbase/store/storetest", "catalog/sqlstore", "migrations"}, "statements stand beside the schema that they need"},
-	{"github.com/jackc/pgx/v5", []string{"catalog/sqlstore", "catalog/catalogtest"}, "as above; tests make schemas"},
+	{"modernc.org/sqlite", []string{"projectbase/store/database", "catalog/sqlstore"}, "each database has one owner"},
+	{"database/sql", []string{"projectbase/store/database", "projectbase/store/storetest", "catalog/sqlstore", "migrations"}, "statements belong to the owner of the schema"},
+	{"github.com/jackc/pgx/v5", []string{"catalog/sqlstore", "catalog/catalogtest"}, "as above; tests create schemas"},
 	{"github.com/pressly/goose/v3", []string{"migrations"}, "there is one way to change a schema"},
-	{"github.com/spf13/cobra", []string{"cmd/internal/tool", "cmd/internal/cli"}, "the command line is one of several ways to ask"},
+	{"github.com/spf13/cobra", []string{"cmd/internal/tool", "cmd/internal/cli"}, "only the command line parses flags"},
 	{"github.com/spf13/pflag", []string{"cmd/internal/tool", "cmd/internal/cli"}, "as cobra"},
-	{"github.com/google/jsonschema-go", []string{"cmd/internal/tool", "cmd/internal/httpserver"}, "inputs and answers are described where they are declared"},
-	{"github.com/mark3labs/mcp-go", []string{"cmd/internal/tool", "cmd/internal/mcpserver"}, "assistants are another"},
+	{"github.com/google/jsonschema-go", []string{"cmd/internal/tool", "cmd/internal/httpserver"}, "schemas come from declared inputs and answers"},
+	{"github.com/mark3labs/mcp-go", []string{"cmd/internal/tool", "cmd/internal/mcpserver"}, "only the MCP server speaks MCP"},
 	{"github.com/schollz/progressbar/v3", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
 	{"golang.org/x/term", []string{"cmd/internal/cli"}, "only the command line has a terminal"},
-	{"golang.org/x/mod", []string{"projectbase/manifest"}, "go.mod is one manifest among others"},
-	{"gopkg.in/yaml.v3", []string{"projectbase/manifest/document"}, "so are pnpm's"},
-	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest/document", "cmd/internal/assistant"}, "so are Cargo.toml and pyproject.toml; Codex has its settings in it"},
-	{"github.com/tailscale/hujson", []string{"cmd/internal/assistant"}, "other programs' settings keep their comments"},
-	{"github.com/prometheus/client_golang", []string{"cmd/internal/httpserver"}, "only a server is measured"},
-	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs choose files and filter answers"},
-	{"github.com/google/go-cmp", []string{"projectbase/extract/extracttest", "catalog/catalogtest"}, "comparing whole values is for tests"},
-	{"golang.org/x/tools/txtar", []string{"projectbase/extract/extracttest", "projectbase/query/querytest"}, "corpora are for tests"},
-	{"golang.org/x/tools/go/packages", []string{"cmd/codegraph-bench/internal/edges"}, "a compiler judges the graph, it does not make it"},
-	{"github.com/fsnotify/fsnotify", []string{"projectbase/source"}, "what changes is its subject"},
+	{"golang.org/x/mod", []string{"projectbase/manifest"}, "reads go.mod"},
+	{"gopkg.in/yaml.v3", []string{"projectbase/manifest/document"}, "reads pnpm-workspace.yaml"},
+	{"github.com/pelletier/go-toml/v2", []string{"projectbase/manifest/document", "cmd/internal/assistant"}, "reads Cargo.toml, pyproject.toml and the settings of Codex"},
+	{"github.com/tailscale/hujson", []string{"cmd/internal/assistant"}, "edits settings of other programs without losing comments"},
+	{"github.com/prometheus/client_golang", []string{"cmd/internal/httpserver"}, "only servers export metrics"},
+	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs select files"},
+	{"github.com/google/go-cmp", []string{"projectbase/extract/extracttest", "catalog/catalogtest"}, "for tests only"},
+	{"golang.org/x/tools/txtar", []string{"projectbase/extract/extracttest", "projectbase/query/querytest"}, "for tests only"},
+	{"golang.org/x/tools/go/packages", []string{"cmd/codegraph-bench/internal/edges"}, "compilers check the graph; they do not build it"},
+	{"github.com/fsnotify/fsnotify", []string{"projectbase/source"}, "file notifications"},
 	{"golang.org/x/sync", []string{"..."}, "errgroup"},
-	{"golang.org/x/time", []string{"cmd/internal/httpserver"}, "what one token may ask is limited there"},
+	{"golang.org/x/time", []string{"cmd/internal/httpserver"}, "rate limits of tokens"},
 	{"golang.org/x/sys", []string{"projectbase/source", "projectbase/store/lock", "projectbase/worker", "projectbase/index",
 		"projectbase/fresh", "projectbase/git", "catalog/scan", "catalog/sqlstore", "cmd/codegraph-bench/internal/process"}, "files, locks, limits and processes"},
 }
