@@ -84,11 +84,11 @@ func (e *BusyError) Unwrap() error { return e.Err }
 type TooOldError struct {
 	Where   string // file or address of the catalog
 	Version int64  // of its format
-	Through string // the version of codegraph that migrates it to a format that this program knows
+	Through string // the program that migrates it to a format that this program knows
 }
 
 func (e *TooOldError) Error() string {
-	return fmt.Sprintf("the catalog %s has format %d, which this version cannot migrate: run codegraph %s once with this catalog (codegraph projects), then this version again",
+	return fmt.Sprintf("the catalog %s has format %d, which is too old: build codegraph from %s, run its command `codegraph projects` once with this catalog, then use this version again",
 		e.Where, e.Version, e.Through)
 }
 

@@ -1,5 +1,6 @@
-// Package migrations holds the schemas of our databases as numbered, append-only
-// SQL files, and applies them.
+// Package migrations holds the schemas of indexes and catalogs as numbered SQL files
+// and applies them. A published file never changes, except when several of them are
+// combined under the number of the last one.
 package migrations
 
 import (
@@ -15,12 +16,16 @@ import (
 //go:embed projectbase/*.sql catalog/sqlite/*.sql catalog/postgres/*.sql
 var files embed.FS
 
-// Versions of the schemas that this program writes: the user_version of their
-// SQLite files, and the number of the last migration. The catalog's are the same
-// in SQLite and Postgres.
+// Versions of the schemas: the user_version of SQLite files and the number of the
+// last migration. A catalog has the same version in SQLite and Postgres.
 const (
 	ProjectBaseVersion = 2
-	CatalogVersion     = 6
+	CatalogVersion     = 7
+
+	// OldestCatalog is the oldest version that this program migrates.
+	OldestCatalog = 6
+	// CatalogThrough names the program that migrates older catalogs to OldestCatalog.
+	CatalogThrough = "commit 2d79e90 (catalog format 6)"
 )
 
 // ApplyProjectBase brings the SQLite database db to the present schema of a
@@ -34,15 +39,15 @@ func ApplyProjectBaseTo(ctx context.Context, db *sql.DB, version int64) error {
 	return apply(ctx, db, goose.DialectSQLite3, "projectbase", version)
 }
 
-// ApplyCatalogSQLite brings the SQLite database db to the present schema of a
-// catalog. It is for one process at a time: callers hold a lock.
+// ApplyCatalogSQLite migrates a catalog in SQLite to the present schema. One process
+// may do so at a time: callers hold a lock.
 func ApplyCatalogSQLite(ctx context.Context, db *sql.DB) error {
 	return apply(ctx, db, goose.DialectSQLite3, "catalog/sqlite", CatalogVersion)
 }
 
-// ApplyCatalogPostgres brings the schema of the database db in which tables are
-// made to the present schema of a catalog. It is for one process at a time:
-// callers hold a lock.
+// ApplyCatalogPostgres migrates a catalog in Postgres to the present schema. It uses
+// the first schema of the search path. One process may do so at a time: callers hold
+// a lock.
 func ApplyCatalogPostgres(ctx context.Context, db *sql.DB) error {
 	return apply(ctx, db, goose.DialectPostgres, "catalog/postgres", CatalogVersion)
 }

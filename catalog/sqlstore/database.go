@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"codegraph/catalog"
+	"codegraph/migrations"
 )
 
 // database is an open database and the caches of its contents.
@@ -22,6 +23,11 @@ type database struct {
 
 	cachedProjects projectCache
 	cachedStamps   stampCache
+}
+
+// tooOld returns the error for a catalog that this program cannot migrate.
+func (s *database) tooOld(version int64) error {
+	return &catalog.TooOldError{Where: s.path, Version: version, Through: migrations.CatalogThrough}
 }
 
 // Service implements catalog.Store: a database is no service.

@@ -204,6 +204,8 @@ func (s sqliteFile) status(ctx context.Context) (status, error) {
 		return 0, fmt.Errorf("the catalog %s was %w: choose another file with --catalog", s.path, catalog.ErrForeign)
 	case version > migrations.CatalogVersion:
 		return 0, fmt.Errorf("the catalog %s was %w: use that one, or choose another file with --catalog", s.path, catalog.ErrTooNew)
+	case version < migrations.OldestCatalog:
+		return 0, s.tooOld(version)
 	case version < migrations.CatalogVersion:
 		return outdated, nil
 	}

@@ -178,6 +178,8 @@ func (s server) judge(t *tx, found schemaTables) (st status, verdict, err error)
 		return 0, fmt.Errorf("the catalog %s was %w: use that one, or choose another schema with search_path", s.path, catalog.ErrTooNew), nil
 	case version >= migrations.CatalogVersion && found.others < len(ourTables):
 		return 0, fmt.Errorf("the catalog %s is %w: tables are missing in schema %s; restore a backup", s.path, catalog.ErrCorrupt, found.schema), nil
+	case version < migrations.OldestCatalog && version > 0:
+		return 0, s.tooOld(version), nil
 	case version < migrations.CatalogVersion:
 		return outdated, nil, nil
 	}
@@ -185,7 +187,7 @@ func (s server) judge(t *tx, found schemaTables) (st status, verdict, err error)
 }
 
 // ourTables are those that statement "tables" counts.
-var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token reading node lease audit")
+var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token reading lease audit")
 
 func (s server) foreign(schema string) error {
 	return fmt.Errorf("the catalog %s was %w: schema %s has other tables of the same names; choose another with search_path in the address",

@@ -1,13 +1,13 @@
 CREATE TABLE audit (
     id      TEXT    PRIMARY KEY, -- random
     at      INTEGER NOT NULL, -- Unix milliseconds
-    node    TEXT    NOT NULL, -- that was asked
-    bearer  TEXT    NOT NULL, -- kind of what the asker showed
-    token   TEXT    NOT NULL, -- id of it; '': it has none
+    node    TEXT    NOT NULL, -- machine of the service
+    bearer  TEXT    NOT NULL, -- how the client identified itself
+    token   TEXT    NOT NULL, -- id; '' if it has none
     name    TEXT    NOT NULL, -- of the token
     what    TEXT    NOT NULL,
-    project TEXT    NOT NULL, -- as asked
-    scope   TEXT    NOT NULL, -- as asked
+    project TEXT    NOT NULL, -- as in the request
+    scope   TEXT    NOT NULL, -- as in the request
     outcome TEXT    NOT NULL
 ) STRICT;
 CREATE TABLE filter (
@@ -23,8 +23,8 @@ CREATE TABLE filter_row (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE lease (
     name    TEXT    PRIMARY KEY,
-    holder  TEXT    NOT NULL, -- '' if it was given back
-    fence   INTEGER NOT NULL, -- another, greater one for each holder
+    holder  TEXT    NOT NULL, -- '' if the holder gave it back
+    fence   INTEGER NOT NULL, -- grows with each holder
     expires INTEGER NOT NULL  -- Unix milliseconds of this database's clock
 ) STRICT;
 CREATE TABLE link (
@@ -45,14 +45,8 @@ CREATE TABLE link (
 CREATE TABLE manual_link (
     project INTEGER NOT NULL REFERENCES project (number) ON DELETE CASCADE,
     root    TEXT    NOT NULL,
-    to_id   TEXT    NOT NULL, -- '' if it was unknown
+    to_id   TEXT    NOT NULL, -- '' if the other project is unknown
     name    TEXT    NOT NULL
-) STRICT;
-CREATE TABLE node (
-    id      TEXT    PRIMARY KEY,
-    url     TEXT    NOT NULL, -- where the others ask it
-    version TEXT    NOT NULL, -- of its program
-    seen    INTEGER NOT NULL  -- Unix milliseconds of this database's clock
 ) STRICT;
 CREATE TABLE package (
     project   INTEGER NOT NULL REFERENCES project (number) ON DELETE CASCADE,
@@ -70,7 +64,7 @@ CREATE TABLE project (
     node              TEXT    NOT NULL,
     root              TEXT    NOT NULL,
     name              TEXT    NOT NULL,
-    renamed           INTEGER NOT NULL, -- 1: people chose the name
+    renamed           INTEGER NOT NULL, -- 1: a user chose the name
     base              TEXT    NOT NULL,
     remote            TEXT    NOT NULL,
     head              TEXT    NOT NULL,
@@ -86,14 +80,20 @@ CREATE TABLE project (
     last_indexed      INTEGER NOT NULL, -- Unix seconds
     last_seen         INTEGER NOT NULL,
     manifests         TEXT    NOT NULL, -- SHA-256 of packages and requirements
-    links             TEXT    NOT NULL, published_node    TEXT    NOT NULL DEFAULT '', published_base    TEXT    NOT NULL DEFAULT '', published_by      TEXT    NOT NULL DEFAULT '', published_hash    TEXT    NOT NULL DEFAULT '', published_at      INTEGER NOT NULL DEFAULT 0, published_indexed INTEGER NOT NULL DEFAULT 0, -- SHA-256 of the links by hand
+    links             TEXT    NOT NULL, -- SHA-256 of the manual links
+    published_node    TEXT    NOT NULL DEFAULT '', -- machine of the service with the published index; '' if there is none
+    published_base    TEXT    NOT NULL DEFAULT '', -- its directory there
+    published_by      TEXT    NOT NULL DEFAULT '', -- name of the publishing token
+    published_hash    TEXT    NOT NULL DEFAULT '', -- SHA-256 of the index
+    published_at      INTEGER NOT NULL DEFAULT 0,  -- Unix seconds
+    published_indexed INTEGER NOT NULL DEFAULT 0,  -- when the index was last compared with the files
     UNIQUE (node, root)
 ) STRICT;
 CREATE TABLE reading (
     project   INTEGER PRIMARY KEY REFERENCES project (number) ON DELETE CASCADE,
-    stamp     BLOB    NOT NULL, -- of the base, packed
-    manifests BLOB    NOT NULL, -- paths, with a zero byte between them
-    files     TEXT    NOT NULL, -- stands for the manifests' stamps
+    stamp     BLOB    NOT NULL, -- of the index, packed
+    manifests BLOB    NOT NULL, -- paths, separated by zero bytes
+    files     TEXT    NOT NULL, -- digest of the manifests' stamps
     packages  INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE requirement (
@@ -128,13 +128,13 @@ CREATE TABLE tag (
 CREATE TABLE token (
     id        TEXT    PRIMARY KEY,
     name      TEXT    NOT NULL,
-    hash      TEXT    NOT NULL UNIQUE, -- SHA-256 of the token, which is kept nowhere
+    hash      TEXT    NOT NULL UNIQUE, -- SHA-256 of the secret
     scope     TEXT    NOT NULL,
-    projects  TEXT    NOT NULL, -- JSON list of globs; '' for all
-    created   INTEGER NOT NULL, -- Unix seconds, as the others
+    projects  TEXT    NOT NULL, -- JSON list of globs; '' for all projects
+    created   INTEGER NOT NULL, -- this and the other times: Unix seconds
     expires   INTEGER NOT NULL, -- 0: never
     last_used INTEGER NOT NULL,
-    revoked   INTEGER NOT NULL  -- 0: it is not
+    revoked   INTEGER NOT NULL  -- 0: not revoked
 ) STRICT;
 CREATE INDEX audit_at ON audit (at);
 CREATE INDEX link_from ON link (from_project);

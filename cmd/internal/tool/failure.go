@@ -65,6 +65,7 @@ var failures = []failureRow{
 	{catalog.ErrBusy, "busy", ExitBusy, http.StatusConflict, Hint{Text: "try again"}},
 	{catalog.ErrReadOnly, "not_allowed", ExitNotAllowed, http.StatusForbidden, Hint{Text: "choose another catalog with CODEGRAPH_CATALOG or --catalog"}},
 	{catalog.ErrNotAllowed, "not_allowed", ExitNotAllowed, http.StatusForbidden, Hint{Text: "set CODEGRAPH_TOKEN to a token of the service with this right; create one", Command: "codegraph token create"}},
+	{catalog.ErrTooOld, "unavailable", ExitFailed, http.StatusServiceUnavailable, Hint{}},
 	{catalog.ErrTooNew, "too_new", ExitFailed, http.StatusConflict, Hint{Text: "update codegraph"}},
 	{catalog.ErrForeign, "foreign", ExitFailed, http.StatusConflict, Hint{Text: "choose another catalog with CODEGRAPH_CATALOG or --catalog"}},
 	{catalog.ErrCorrupt, "corrupt", ExitFailed, http.StatusInternalServerError, Hint{Text: "move the catalog file away and scan again", Command: "codegraph scan DIR", Tool: projectbase.ToolPrefix + "scan"}},
