@@ -10,24 +10,24 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Limits of what is kept of the arguments of one call, in bytes.
+// Limits of the text kept of the arguments of one call, in bytes.
 const (
 	maxArgument  = 40
 	maxArguments = 160
 )
 
-// maxCallee bounds how many nodes stand between a name that is called and the call.
+// maxCallee bounds the number of nodes between a name and its call.
 const maxCallee = 6
 
-// arguments writes what calls are given.
+// arguments writes the arguments of calls as text.
 type arguments struct {
 	*parsed
 	expr  *expressions
-	given []byte // room for arguments
+	given []byte // reused buffer
 }
 
-// text returns what the call of a name is given, NoTerm where it is not known
-// or tells nothing: see projectbase.Reference.
+// text returns the arguments of the call of a name, or NoTerm if they are
+// unknown or useless: see projectbase.Reference.
 func (p *arguments) text(name uint32, kind projectbase.ReferenceKind) projectbase.TermID {
 	if !p.overloads || kind != projectbase.RefCall && kind != projectbase.RefInstantiate {
 		return projectbase.NoTerm
@@ -44,7 +44,7 @@ func (p *arguments) text(name uint32, kind projectbase.ReferenceKind) projectbas
 	return p.terms.ID(append(bytes.TrimRight(text, ","), ')'))
 }
 
-// list returns the node that lists what a name is called with.
+// list returns the node with the arguments of the call of a name.
 func (p *arguments) list(name uint32) uint32 {
 	for range maxCallee {
 		parent := p.tree.Nodes[name].Parent
@@ -67,7 +67,8 @@ func (p *arguments) list(name uint32) uint32 {
 	return syntax.None
 }
 
-// appendTypes appends in angle brackets how many type arguments stand behind a name.
+// appendTypes appends the number of type arguments after a name, in angle
+// brackets.
 func (p *arguments) appendTypes(dst []byte, name uint32) []byte {
 	parent := p.tree.Nodes[name].Parent
 	if parent == syntax.None || p.tree.Kind(parent) != "generic_name" {
@@ -80,8 +81,8 @@ func (p *arguments) appendTypes(dst []byte, name uint32) []byte {
 	return append(strconv.AppendInt(append(dst, '<'), int64(n), 10), '>')
 }
 
-// trailing returns the list of what stands behind the brackets of a call: of a
-// function that Kotlin calls with a last one, the tree makes two calls.
+// trailing returns the argument list after the parentheses of a call. For a
+// Kotlin call with a trailing lambda, the tree has two calls.
 func (p *arguments) trailing(list uint32) uint32 {
 	call := p.tree.Nodes[list].Parent
 	around := p.tree.Nodes[call].Parent
@@ -110,7 +111,8 @@ func (p *arguments) appendArguments(dst []byte, list uint32) []byte {
 	return dst
 }
 
-// appendArgument appends a chain, or what else tells of which type an expression is.
+// appendArgument appends a chain, or else a mark for the type of an
+// expression.
 func (p *arguments) appendArgument(dst []byte, i uint32, depth int) []byte {
 	n := &p.tree.Nodes[i]
 	if depth == 0 || n.Symbol == syntax.ErrorSymbol || n.End == n.Start || len(dst) > maxArguments {
@@ -138,12 +140,12 @@ func (p *arguments) appendArgument(dst []byte, i uint32, depth int) []byte {
 	return p.appendExpression(dst, i, depth)
 }
 
-// appendNamed appends an argument that is a node of its own, after its name and a
-// colon where it has one.
+// appendNamed appends an argument node, after its name and a colon if it has
+// one.
 func (p *arguments) appendNamed(dst []byte, i uint32, depth int) []byte {
 	first, last := p.tree.First(i), p.part(i, 0, true)
 	if first == syntax.None {
-		return appendLiteral(dst, p.tree.Text(i)) // an underscore that is written to
+		return appendLiteral(dst, p.tree.Text(i)) // a discard: out _
 	}
 	if first != last {
 		between := p.source[p.tree.Nodes[first].Start:p.tree.Nodes[last].Start]
@@ -152,7 +154,7 @@ func (p *arguments) appendNamed(dst []byte, i uint32, depth int) []byte {
 	return p.appendArgument(dst, last, depth-1)
 }
 
-// appendLiteral appends a literal as the one of its type: 0, 0L, 0f, 0.0, true, null.
+// appendLiteral appends one literal for each type: 0, 0L, 0f, 0.0, true, null.
 func appendLiteral(dst, text []byte) []byte {
 	switch string(text) {
 	case "true", "false":
@@ -179,7 +181,7 @@ func appendLiteral(dst, text []byte) []byte {
 	return append(dst, '?')
 }
 
-// appendExpression appends what the operator of an expression tells.
+// appendExpression appends a mark for the result type of an operator.
 func (p *arguments) appendExpression(dst []byte, i uint32, depth int) []byte {
 	first, last := p.tree.First(i), p.part(i, 0, true)
 	kind := p.tree.Kind(i)
@@ -226,7 +228,7 @@ func (p *arguments) appendArray(dst []byte, i uint32) []byte {
 	return append(dst, '>')
 }
 
-// appendEither appends the first of two possible values that tells something.
+// appendEither appends the first informative one of two possible values.
 func (p *arguments) appendEither(dst []byte, i uint32, depth int) []byte {
 	start := len(dst)
 	condition := p.tree.First(i)
@@ -239,7 +241,7 @@ func (p *arguments) appendEither(dst []byte, i uint32, depth int) []byte {
 	return append(dst[:start], '?')
 }
 
-// appendBinary appends what an operator between two operands makes.
+// appendBinary appends a mark for the result type of a binary operator.
 func (p *arguments) appendBinary(dst []byte, left, right uint32, depth int) []byte {
 	start := len(dst)
 	operator := string(bytes.TrimSpace(p.source[p.tree.Nodes[left].End:p.tree.Nodes[right].Start]))

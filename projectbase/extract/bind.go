@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	maxPatterns = 8  // patterns inside of each other
-	maxResults  = 4  // values that one callable is known to return
-	maxDeclared = 64 // symbols that one statement declares
+	maxPatterns = 8  // nested patterns
+	maxResults  = 4  // known return values of one callable
+	maxDeclared = 64 // symbols declared by one statement
 )
 
 // binder is a lang.Binding for one grammar.
@@ -28,16 +28,16 @@ type pattern struct {
 	part, key syntax.Field
 }
 
-// origin is where the value of a pattern comes from. Its text is a part of
+// origin is the source of a pattern's value. Its text is part of
 // bindings.text, which only grows while a node is bound.
 type origin struct {
 	kind     projectbase.BindingKind
-	from, to int    // text of a type or chain; equal if nothing is known
+	from, to int    // text of a type or chain; equal if unknown
 	index    uint32 // see projectbase.Binding
 	listed   bool   // it is one of several values already
 }
 
-// bindings enters where the types and values of names come from.
+// bindings enters the sources of the types and values of names.
 type bindings struct {
 	*parsed
 	scopes *scopes
@@ -49,13 +49,13 @@ type bindings struct {
 	read   lang.Bound
 	node   *binder
 	holder int32
-	at     uint32   // node whose place the bindings have, or syntax.None
-	late   uint32   // node behind which the names are known, or syntax.None
+	at     uint32   // node that gives the bindings their position, or syntax.None
+	late   uint32   // node after which the names are visible, or syntax.None
 	bound  []uint64 // by TermID: the last file and holder that bound it
 	file   uint32
 }
 
-// bindings compiles where names come from.
+// bound compiles the tables of Bind.
 func (p *plan) bound() {
 	p.binders, p.pattern = make([]*binder, len(p.act)), make([]*pattern, len(p.act))
 	for i := range p.language.Bind.Nodes {
@@ -85,8 +85,8 @@ func (p *plan) bound() {
 	}
 }
 
-// bindNode enters what a node binds. holder is the symbol around it, which what it
-// declares itself is not.
+// bindNode enters the bindings of a node. holder is the symbol around the
+// node, not one that it declares.
 func (p *bindings) bindNode(i uint32, b *binder, holder int32) {
 	s := p
 	d := &s.read
@@ -135,7 +135,7 @@ func (p *bindings) bindNode(i uint32, b *binder, holder int32) {
 }
 
 // bindEach binds names to the values of a list one by one. A single pattern
-// stands for the names in it.
+// stands for its names.
 func (p *bindings) bindEach(names []uint32, list uint32) {
 	if len(names) == 1 {
 		single := names[0]
@@ -169,7 +169,7 @@ func (p *bindings) bindNext(name, value, list uint32) uint32 {
 	return value
 }
 
-// origin returns where the value that a node binds comes from.
+// origin returns the source of the value that a node binds.
 func (p *bindings) origin(d *lang.Bound) origin {
 	if o := p.declaredType(d); o.kind != projectbase.BindUnknown || d.Value == syntax.None {
 		return o
@@ -198,14 +198,14 @@ func (p *bindings) declaredType(d *lang.Bound) origin {
 	return p.append(kind, append(p.text, text...))
 }
 
-// append makes an origin of what has been appended to bindings.text.
+// append makes an origin of the text appended to bindings.text.
 func (p *bindings) append(kind projectbase.BindingKind, text []byte) origin {
 	o := origin{kind: kind, from: len(p.text), to: len(text)}
 	p.text = text
 	return o
 }
 
-// valueOf returns the origin that an expression is.
+// valueOf returns the origin of an expression.
 func (p *bindings) valueOf(i uint32, kind projectbase.BindingKind) origin {
 	s := p
 	if kind == projectbase.BindElement {
@@ -263,7 +263,7 @@ func (p *bindings) valueOf(i uint32, kind projectbase.BindingKind) origin {
 	return origin{}
 }
 
-// typeOrigin returns the origin that the type at a node is.
+// typeOrigin returns the origin of a type node.
 func (p *bindings) typeOrigin(typ uint32) origin {
 	if text := p.typeText(typ); len(text) > 0 {
 		return p.append(projectbase.BindType, append(p.text, text...))
@@ -314,7 +314,7 @@ func (p *bindings) enter(b projectbase.Binding, o origin) {
 	p.facts.Bindings = append(p.facts.Bindings, b)
 }
 
-// typed reports whether the symbol with the name at a node needs no binding.
+// typed reports whether the symbol named at a node needs no binding.
 func (p *bindings) typed(name *syntax.Node) bool {
 	list := p.facts.Symbols
 	for k := len(list) - 1; k >= max(0, len(list)-maxDeclared); k-- {
@@ -325,7 +325,7 @@ func (p *bindings) typed(name *syntax.Node) bool {
 	return true
 }
 
-// first reports whether the holder has not bound the name before.
+// first reports whether the holder has not yet bound the name.
 func (p *bindings) first(id projectbase.TermID) bool {
 	s := p
 	if n := int(id) + 1; len(s.bound) < n {
@@ -337,7 +337,7 @@ func (p *bindings) first(id projectbase.TermID) bool {
 	return was != by
 }
 
-// settle puts the bindings in the order of their positions.
+// settle sorts the bindings by position.
 func (p *bindings) settle() {
 	if !slices.IsSortedFunc(p.facts.Bindings, bindingOrder) {
 		slices.SortStableFunc(p.facts.Bindings, bindingOrder)

@@ -5,17 +5,17 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// blocks finds where bindings end: with the block that they are in, see
-// lang.Bind.Blocks. The end is noted only of those whose name is written
-// after it in the same symbol; of the others it says nothing.
+// blocks finds the end of each binding: the end of its block, see
+// lang.Bind.Blocks. The end is recorded only if the name occurs after it in
+// the same symbol.
 type blocks struct {
 	*parsed
 	words  *wordScan
 	scopes *scopes
 
 	open  []block
-	bound []blockBinding // those of open blocks
-	ended []ended        // those of symbols that are open
+	bound []blockBinding // bindings of open blocks
+	ended []ended        // bindings of open symbols
 	last  []lastWord     // by TermID
 	stamp uint32
 }
@@ -24,8 +24,8 @@ type blocks struct {
 type block struct {
 	next     uint32 // index of the first node outside
 	node     uint32
-	symbol   int32 // the innermost symbol around it
-	callable bool  // it is the end of a callable without a symbol, too
+	symbol   int32 // innermost symbol around it
+	callable bool  // it is also the body of a callable without a symbol
 }
 
 // blockBinding is a binding of a block.
@@ -39,11 +39,11 @@ type blockBinding struct {
 type ended struct {
 	binding      int
 	line, column uint32
-	words        int // occurrences before its end
+	words        int // number of occurrences before its end
 }
 
-// lastWord is the index of the last occurrence of a name, if the stamp is that of
-// the symbol at hand.
+// lastWord is the index of the last occurrence of a name. It is valid if stamp
+// is that of the current symbol.
 type lastWord struct {
 	stamp uint32
 	at    int
@@ -55,8 +55,8 @@ func (p *blocks) enter(i uint32, n *syntax.Node, a action) {
 	p.open = append(p.open, block{n.Next, i, p.scopes.holder(), a&actClosure != 0})
 }
 
-// bind enters a binding of the symbol s.holder. What assigns to a name belongs to
-// the block that has it.
+// bind enters a binding of the symbol s.holder. An assignment belongs to the
+// block that declared the name.
 func (s *blocks) bind(index int, name projectbase.TermID, b *bindings) {
 	if b.node.Assign && !b.read.New {
 		for k := len(s.bound) - 1; k >= 0; k-- {
@@ -94,8 +94,8 @@ func (p *blocks) leave(i uint32) {
 	}
 }
 
-// end notes the ends of the bindings of a symbol at its end. words is how
-// many occurrences were before it.
+// end records the ends of the bindings of a symbol at its end. words is the
+// number of occurrences before the symbol.
 func (p *blocks) end(symbol int32, words int) {
 	s := p
 	first := len(s.ended)

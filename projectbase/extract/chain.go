@@ -9,25 +9,25 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// maxLinks bounds how many nodes stand above each other in a chain.
+// maxLinks bounds the depth of nodes in a chain.
 const maxLinks = 64
 
 // expressions writes chains of names, types and qualifiers as text.
 type expressions struct {
 	*parsed
-	links []byte // room for a chain
+	links []byte // reused buffer
 }
 
 // chain is a lang.Chain for one grammar.
 type chain struct {
 	form          lang.ChainForm
 	of, name, typ syntax.Field
-	outer         []syntax.Symbol // kinds whose field of is meant, of lang.ChainOuter
+	outer         []syntax.Symbol // for lang.ChainOuter: kinds of nodes with the field of
 	prefix        string
 	made          func(*syntax.Tree, uint32) string
 }
 
-// chains compiles what the chains of the language go through.
+// chained compiles the kinds that a chain of names goes through.
 func (p *plan) chained() {
 	p.chains = make([][]chain, len(p.act))
 	for s, m := range p.member {
@@ -71,8 +71,8 @@ func (p *plan) chained() {
 	}
 }
 
-// chain appends the chain that an expression is. It returns false if it is
-// none, or one of more than limit bytes; what it has appended then is of no use.
+// chain appends an expression as a chain. It returns false if it is none, or
+// longer than limit bytes; the appended text is then invalid.
 func (p *expressions) chain(dst []byte, i uint32, limit int) ([]byte, bool) {
 	return p.appendLinks(dst, i, len(dst)+limit, maxLinks)
 }
@@ -129,7 +129,7 @@ func (p *expressions) appendLinks(dst []byte, i uint32, limit, depth int) ([]byt
 	return dst, false
 }
 
-// calledName returns the member that a call names beside what it is called on.
+// calledName returns the member that a call names apart from its object.
 func (p *expressions) calledName(i uint32, c *chain) uint32 {
 	if c.name == noField {
 		return syntax.None
@@ -137,7 +137,7 @@ func (p *expressions) calledName(i uint32, c *chain) uint32 {
 	return p.tree.FieldChild(i, c.name)
 }
 
-// appendMember appends a chain, what separates a member from it, and the member.
+// appendMember appends a chain, the separator and the member.
 func (p *expressions) appendMember(dst []byte, object, name uint32, limit, depth int) ([]byte, bool) {
 	if object == syntax.None || name == syntax.None {
 		return dst, false
@@ -159,7 +159,7 @@ func (p *expressions) appendMember(dst []byte, object, name uint32, limit, depth
 	return p.appendLinks(append(dst, separator...), name, limit, depth-1)
 }
 
-// outer returns what the member at a node belongs to, where a node around it says so.
+// outer returns the object of a member if a node around the member names it.
 func (p *expressions) outer(i uint32, c *chain) uint32 {
 	for range maxLinks {
 		i = p.tree.Nodes[i].Parent
@@ -183,7 +183,7 @@ func (p *expressions) cast(dst []byte, typ uint32, limit int) ([]byte, bool) {
 	return append(dst, '>'), ok
 }
 
-// appendName appends a leaf: an identifier, or a string without what it holds.
+// appendName appends a leaf: an identifier, or "" for a string.
 func (p *expressions) appendName(dst []byte, i uint32, limit int) ([]byte, bool) {
 	n := &p.tree.Nodes[i]
 	if n.Symbol == syntax.ErrorSymbol {
@@ -205,8 +205,8 @@ func (p *expressions) appendText(dst, text []byte, limit int) ([]byte, bool) {
 	return append(dst, text...), true
 }
 
-// plainChain reports whether text is names with dots, colons, arrows and backslashes only,
-// which is a chain as it stands.
+// plainChain reports whether text consists of names, dots, colons, arrows and
+// backslashes, so that it is a chain as written.
 func plainChain(text []byte) bool {
 	for i, c := range text {
 		switch {
@@ -227,7 +227,7 @@ func plainChain(text []byte) bool {
 func (p *expressions) qualifier(object uint32) projectbase.TermID {
 	text := p.tree.Text(object)
 	if name := bytes.TrimRight(text, `\`); len(name) > 0 {
-		text = name // of a prefix with what separates it
+		text = name // without the separator after a prefix
 	}
 	if len(text) == 0 {
 		return projectbase.NoTerm

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// comments is the last block of comments that stand alone on adjacent lines: what
-// documents a declaration on the line after it.
+// comments is the last block of comments that stand alone on adjacent lines.
+// It documents a declaration on the next line.
 type comments struct {
 	start, end uint32 // offsets
 	row, last  uint32 // rows of its first and last line
@@ -26,7 +26,8 @@ func (c *comments) add(p *parsed, n *syntax.Node) {
 		}
 	}
 	if !alone {
-		// A second comment on the block's last line goes with it; one after code ends it.
+		// A second comment on the block's last line belongs to it; a comment
+		// after code ends it.
 		if c.open && n.Row == c.last && n.Start > c.end && len(bytes.TrimSpace(p.source[c.end:n.Start])) == 0 {
 			c.end, c.last = n.End, n.EndRow
 			return
@@ -49,15 +50,16 @@ func (c *comments) before(p *parsed, row, offset uint32) string {
 	return p.comment(p.source[c.start:c.end], maxDoc)
 }
 
-// headerText collects the comments before the first code, and the docs of types.
+// headerText collects the comments before the first code, and the
+// documentation of types.
 type headerText struct {
 	parts []string
 	size  int
 	start uint32
 	end   uint32
 	last  uint32
-	open  bool // a block of comments is being collected
-	done  bool // code was seen
+	open  bool // inside a block of comments
+	done  bool // after the first code
 }
 
 func (h *headerText) comment(p *parsed, n *syntax.Node) {
@@ -73,8 +75,8 @@ func (h *headerText) comment(p *parsed, n *syntax.Node) {
 	h.end, h.last = n.End, n.EndRow
 }
 
-// code ends the header at the first node of the file that is no comment, unless
-// that is the file's docstring, which is the rest of it.
+// code ends the header at the first node that is no comment. If that is the
+// file's docstring, it is added.
 func (h *headerText) code(p *parsed, i uint32) {
 	if h.done || i == 0 {
 		return
@@ -110,8 +112,8 @@ func (h *headerText) add(text string) {
 
 func (h *headerText) text() string { return strings.Join(h.parts, "\n\n") }
 
-// prose returns the text of a docstring, lines kept without their indentation,
-// cut at limit bytes.
+// prose returns the text of a docstring, without indentation, cut at limit
+// bytes.
 func prose(text []byte, limit int) string {
 	var b strings.Builder
 	for line := range bytes.Lines(bytes.TrimSpace(text)) {
@@ -126,8 +128,8 @@ func prose(text []byte, limit int) string {
 	return cut(b.String(), limit)
 }
 
-// comment returns the text of comments without their markers, lines kept, cut at
-// limit bytes.
+// comment returns the text of comments without their markers, cut at limit
+// bytes.
 func (p *plan) comment(comment []byte, limit int) string {
 	var b strings.Builder
 	for line := range bytes.Lines(comment) {
@@ -149,8 +151,8 @@ func (p *plan) comment(comment []byte, limit int) string {
 	return cut(strings.TrimSpace(b.String()), limit)
 }
 
-// uncomment drops the marks that begin and end a line of a comment in the
-// languages that have tables.
+// uncomment removes the comment markers at the start and end of a line, for
+// all languages.
 func uncomment(line []byte) []byte {
 	if long, ok := bytes.CutPrefix(line, []byte("--[")); ok {
 		if text := bytes.TrimLeft(long, "="); len(text) > 0 && text[0] == '[' {
@@ -181,7 +183,7 @@ func uncomment(line []byte) []byte {
 	return line
 }
 
-// dropTags removes XML tags, keeping the name that a see or paramref tag gives.
+// dropTags removes XML tags and keeps the name in a see or paramref tag.
 func dropTags(line []byte) []byte {
 	out := line[:0:0]
 	for len(line) > 0 {
@@ -210,7 +212,7 @@ func tagName(tag []byte) []byte {
 	return nil
 }
 
-// cut shortens text to at most limit bytes at a rune's border, and makes it
+// cut shortens text to at most limit bytes at a rune boundary, and makes it
 // valid UTF-8.
 func cut(text string, limit int) string {
 	if len(text) > limit {

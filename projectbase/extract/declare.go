@@ -19,23 +19,23 @@ type declarations struct {
 	bindings *bindings
 
 	leading leading
-	members map[memberName]struct{} // names that types have, where the language declares some once
+	members map[memberName]struct{} // by container; used if a declaration has Once
 	docs    comments
 	header  headerText
 	folded  []byte
 }
 
-// memberName is a name that a container declares.
+// memberName is a name declared in a container.
 type memberName struct {
 	container int32
 	name      projectbase.TermID
 }
 
-// leading is the last run of siblings that belong to the declaration after them.
+// leading is the last run of siblings that belong to the next declaration.
 type leading struct {
-	first, next uint32 // its first node, and the node after it; both 0 for none
-	end         uint32 // offset after the last that is no modifier
-	references  int    // how many there were before it
+	first, next uint32 // its first node, and the node after it; 0 if there is none
+	end         uint32 // offset after the last node that is not a modifier
+	references  int    // number of references before it
 	docs        comments
 }
 
@@ -44,7 +44,7 @@ func (p *declarations) start() {
 	clear(p.members)
 }
 
-// read enters the symbols that a node declares.
+// read enters the symbols that a node of the tables declares.
 func (p *declarations) read(i uint32, decl *declaration) {
 	d := lang.Declared{Kind: decl.Kind, Word: decl.Word, Body: syntax.None, Type: syntax.None, Flat: decl.Flat}
 	var h head
@@ -55,7 +55,7 @@ func (p *declarations) read(i uint32, decl *declaration) {
 	p.define(i, &d, &h)
 }
 
-// noFields is the declaration of a node whose parts a hook has named.
+// noFields is the entry of a node that a hook declares.
 var noFields = &declaration{Declaration: &lang.Declaration{}, name: noField, body: noField, typ: noField}
 
 // Declare implements lang.Sink.
@@ -123,7 +123,7 @@ func (p *declarations) define(i uint32, d *lang.Declared, h *head) {
 	}
 }
 
-// lead enters a node into the run of those that lead to a declaration.
+// lead adds a node to the run of siblings before a declaration.
 func (p *declarations) lead(i uint32, n *syntax.Node, a action) {
 	if i != p.leading.next || i == 0 {
 		p.leading.first, p.leading.references, p.leading.docs = i, len(p.facts.References), p.docs
@@ -134,8 +134,7 @@ func (p *declarations) lead(i uint32, n *syntax.Node, a action) {
 	}
 }
 
-// ledTo gives the references of the last leading siblings to the symbol that they
-// belong to.
+// ledTo moves the references of the leading siblings to their symbol.
 func (p *declarations) ledTo(symbol int32) {
 	holder := p.scopes.holder()
 	for k := p.leading.references; k < len(p.facts.References); k++ {
@@ -145,8 +144,9 @@ func (p *declarations) ledTo(symbol int32) {
 	}
 }
 
-// container returns the symbol that holds what is declared. It returns false if
-// nothing is: no type is around a member, or the container has the names already.
+// container returns the symbol that contains a declaration. It returns false
+// if a member has no type around it, or if the container already has all
+// names.
 func (p *declarations) container(d *lang.Declared) (int32, bool) {
 	holder := p.scopes.holder()
 	if d.Member {
@@ -176,11 +176,11 @@ func (p *declarations) container(d *lang.Declared) (int32, bool) {
 	return holder, len(kept) > 0 || d.Text != ""
 }
 
-// named enters one symbol of a declaration under the name that a node spells.
+// named enters one symbol of a declaration, with the name at a node.
 func (p *declarations) named(s projectbase.Symbol, name uint32, text string) {
 	n := &p.tree.Nodes[name]
 	if n.End == n.Start {
-		return // a name that the parser has made up
+		return // a name that the parser inserted
 	}
 	p.marks[name] |= markDefinition | markReferred
 	s.Name = text
@@ -194,12 +194,12 @@ func (p *declarations) named(s projectbase.Symbol, name uint32, text string) {
 	p.facts.Symbols = append(p.facts.Symbols, s)
 }
 
-// headEnds is what may stand between a head and its body.
+// headEnds are the bytes between a head and its body.
 const headEnds = " \t\r\n{=:;,("
 
 var arrow = []byte("=>")
 
-// valued reports whether a short value is worth showing in a signature.
+// valued reports whether signatures of a kind show a short value.
 func valued(k projectbase.Kind) bool {
 	switch k {
 	case projectbase.KindConstant, projectbase.KindVariable, projectbase.KindField, projectbase.KindEnumMember, projectbase.KindType:
@@ -208,8 +208,8 @@ func valued(k projectbase.Kind) bool {
 	return false
 }
 
-// locate finds where the head ends, and where the declaration begins if wrappers
-// around it belong to it.
+// locate finds the end of the head, and the start of the declaration including
+// its wrappers.
 func (p *declarations) locate(i uint32, d *lang.Declared, h *head) {
 	n := &p.tree.Nodes[i]
 	h.end = n.End
@@ -220,7 +220,7 @@ func (p *declarations) locate(i uint32, d *lang.Declared, h *head) {
 	for k := len(h.omit) - 1; k >= 0; k-- {
 		o := h.omit[k]
 		if o.start >= h.end && d.Body != syntax.None {
-			continue // a comment among what follows the head
+			continue // a comment after the head
 		}
 		if o.end < h.end || o.start <= h.start {
 			break
@@ -228,7 +228,7 @@ func (p *declarations) locate(i uint32, d *lang.Declared, h *head) {
 		h.end = h.start + uint32(len(trimHead(p.source[h.start:o.start])))
 	}
 	h.shown = h.end
-	// Of broken code a declaration may end before the modifiers that it is said to have.
+	// In broken code, a declaration may end before its modifiers.
 	if valued(d.Kind) && !d.Bare && h.start <= n.End && n.End <= h.start+maxValue && bytes.IndexByte(p.source[h.start:n.End], '\n') < 0 {
 		h.shown = h.start + uint32(len(trimHead(p.source[h.start:n.End])))
 	}
@@ -255,7 +255,7 @@ func (p *declarations) locate(i uint32, d *lang.Declared, h *head) {
 	}
 }
 
-// trimBlanks drops what signatures leave out from the end of a head.
+// trimBlanks removes masked text from the end of a head.
 func (p *declarations) trimBlanks(start, end uint32) uint32 {
 	for {
 		i, found := slices.BinarySearchFunc(p.blanks, end, func(o omitted, at uint32) int { return cmp.Compare(o.end, at) })
@@ -266,9 +266,9 @@ func (p *declarations) trimBlanks(start, end uint32) uint32 {
 	}
 }
 
-// onlyChild reports whether child is all that parent wraps, save for attributes,
-// modifiers and comments before it, and a semicolon after it. A group in
-// parentheses is no wrapper, even if it has one member.
+// onlyChild reports whether parent wraps only child, apart from attributes,
+// modifiers and comments before it and a semicolon after it. A group in
+// parentheses is no wrapper, even with one member.
 func (p *declarations) onlyChild(parent, child uint32) bool {
 	if p.tree.Nodes[child].Next != p.tree.Nodes[parent].Next {
 		return false
@@ -285,7 +285,7 @@ func (p *declarations) onlyChild(parent, child uint32) bool {
 	return true
 }
 
-// rankRows gives the rows of a head their line type.
+// rankRows sets the line kind of the rows of a head.
 func (p *declarations) rankRows(d *lang.Declared, h *head, container int32) {
 	rank := projectbase.LineCode
 	switch {
@@ -306,7 +306,7 @@ func (p *declarations) rankRows(d *lang.Declared, h *head, container int32) {
 	}
 }
 
-// symbol makes what the symbols of a declaration share.
+// symbol returns the common part of the symbols of a declaration.
 func (p *declarations) symbol(i uint32, d *lang.Declared, h *head) projectbase.Symbol {
 	n := &p.tree.Nodes[i]
 	row := n.Row
@@ -346,7 +346,7 @@ func (p *declarations) symbol(i uint32, d *lang.Declared, h *head) projectbase.S
 	return s
 }
 
-// finish applies what holds for symbols as a whole, once all are known.
+// finish applies the rules about whole symbols, once all are known.
 func (p *declarations) finish() {
 	p.file.Symbols = p.facts.Symbols
 	for i := range p.facts.Symbols {

@@ -16,9 +16,9 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
-// TestDefinitions compares with universal-ctags what real code declares: of the
-// types and callables that it finds, at least 99 of a hundred are symbols with
-// the same name on the same line.
+// TestDefinitions compares symbols with universal-ctags on real code. At least
+// 99 % of its types and callables must be symbols with the same name on the
+// same line.
 func TestDefinitions(t *testing.T) {
 	if _, err := exec.LookPath("ctags"); err != nil {
 		if os.Getenv("CI") != "" {
@@ -29,7 +29,7 @@ func TestDefinitions(t *testing.T) {
 	python, _ := exec.Command("python3", "-c", "import sysconfig; print(sysconfig.get_path('stdlib'))").Output()
 	for _, tt := range []struct {
 		language, kinds, root, ext string
-		least                      int // definitions, so that an empty comparison is no success
+		least                      int // definitions, so that an empty comparison fails
 	}{
 		// M, embedded fields, is no type or callable.
 		{"Go", "fsti", filepath.Join(build.Default.GOROOT, "src", "net"), ".go", 4000},
@@ -106,7 +106,7 @@ func ctags(t *testing.T, language, kinds string, files []string) map[definition]
 	return found
 }
 
-// declared returns the types and callables that extraction finds in files.
+// declared returns the types and callables that the extractor finds in files.
 func declared(t *testing.T, files []string) map[definition]bool {
 	t.Helper()
 	x := extract.New(extract.Options{})

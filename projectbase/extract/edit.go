@@ -9,18 +9,18 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// prepare reads source as its language prepares it. What is foreseen and repaired
-// is the prepared text, so that the edits of both are undone one after the other.
-func (x *Extractor) prepare(p *plan, source []byte) (*syntax.Tree, error) {
+// parse preprocesses and parses source. Predicted and fallback edits apply to the
+// preprocessed text, and positions are mapped back through both.
+func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
 	x.pass.blanks = x.pass.blanks[:0]
 	var edits []lang.Edit
 	if p.language.Parse.Preprocess != nil {
 		edits = p.language.Parse.Preprocess(source)
 	}
 	if len(edits) == 0 {
-		return x.parse(p, source)
+		return x.parseBest(p, source)
 	}
-	tree, err := x.parse(p, edited(source, edits))
+	tree, err := x.parseBest(p, edited(source, edits))
 	if err != nil {
 		return nil, err
 	}
@@ -37,8 +37,8 @@ func (x *Extractor) prepare(p *plan, source []byte) (*syntax.Tree, error) {
 	return tree, nil
 }
 
-// blank adds those of the edits that signatures leave out to what is kept of
-// them, which stays in order and without overlaps.
+// blank adds the edits that signatures omit to the blanks, which stay in order and
+// do not overlap.
 func (x *Extractor) blank(edits []lang.Edit) {
 	blanks := x.pass.blanks
 	for _, e := range edits {
@@ -57,18 +57,16 @@ func (x *Extractor) blank(edits []lang.Edit) {
 	})
 }
 
-// parse reads source, and where its tree has errors, what the language's repairs
-// make of it. The tree with the fewest errors counts, the first of equal ones,
-// but that text which was foreseen to fail is not read at all where it reads
-// without an error as it was foreseen to. The nodes lie in source whatever was
-// parsed.
-func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
-	var foreseen reading
+// parseBest parses source. It uses the predicted edits if they leave no syntax
+// error. Otherwise it parses source as it is and, if that has syntax errors,
+// tries the fallback edits. The tree's positions are those of source.
+func (x *Extractor) parseBest(p *plan, source []byte) (*syntax.Tree, error) {
+	var predicted reading
 	if p.language.Parse.Predict != nil {
 		if edits := p.language.Parse.Predict(source); len(edits) > 0 {
 			var err error
-			if foreseen, err = x.attempt(p, source, edits); err == nil && foreseen.tree.Errors == 0 {
-				return x.settle(foreseen, source), nil
+			if predicted, err = x.attempt(p, source, edits); err == nil && predicted.tree.Errors == 0 {
+				return x.settle(predicted, source), nil
 			}
 		}
 	}
@@ -76,17 +74,17 @@ func (x *Extractor) parse(p *plan, source []byte) (*syntax.Tree, error) {
 	if err != nil || tree.Errors == 0 || len(p.language.Parse.FallbackEdits) == 0 {
 		return tree, err
 	}
-	return x.repaired(p, tree, foreseen), nil
+	return x.fallback(p, tree, predicted), nil
 }
 
-// reading is a tree and how the text was edited that it was made of.
+// reading is a tree, and the edits of the text that was parsed.
 type reading struct {
-	tree  *syntax.Tree // nil where it could not be made
+	tree  *syntax.Tree // nil if parsing failed
 	edits []lang.Edit
 }
 
-// attempt parses source with edits. The tree is kept over further calls of the
-// parser.
+// attempt parses source with edits. The tree stays valid during further calls of
+// the parser.
 func (x *Extractor) attempt(p *plan, source []byte, edits []lang.Edit) (reading, error) {
 	tree, err := x.parser.Parse(p.grammar, p.keep, edited(source, edits), x.options.MaxNodes)
 	if err != nil {
@@ -96,21 +94,21 @@ func (x *Extractor) attempt(p *plan, source []byte, edits []lang.Edit) (reading,
 	return reading{tree, edits}, nil
 }
 
-// repaired returns the best of a tree with errors, of what was foreseen and of
-// what the repairs make of it.
-func (x *Extractor) repaired(p *plan, plain *syntax.Tree, foreseen reading) *syntax.Tree {
+// fallback returns the tree with the fewest syntax errors: the plain one, the
+// predicted one, or one of the fallback edits. Of equal trees the first wins.
+func (x *Extractor) fallback(p *plan, plain *syntax.Tree, predicted reading) *syntax.Tree {
 	source := plain.Source
 	var attempts [][]lang.Edit
-	for _, repair := range p.language.Parse.FallbackEdits {
-		edits := repair(plain)
+	for _, fallback := range p.language.Parse.FallbackEdits {
+		edits := fallback(plain)
 		same := func(other []lang.Edit) bool { return slices.Equal(edits, other) }
-		if len(edits) > 0 && !same(foreseen.edits) && !slices.ContainsFunc(attempts, same) {
+		if len(edits) > 0 && !same(predicted.edits) && !slices.ContainsFunc(attempts, same) {
 			attempts = append(attempts, edits)
 		}
 	}
 	best := reading{tree: plain}
-	if foreseen.tree != nil && foreseen.tree.Errors < plain.Errors {
-		best = foreseen
+	if predicted.tree != nil && predicted.tree.Errors < plain.Errors {
+		best = predicted
 	} else {
 		x.parser.Hold()
 	}
@@ -127,7 +125,7 @@ func (x *Extractor) repaired(p *plan, plain *syntax.Tree, foreseen reading) *syn
 	return x.settle(best, source)
 }
 
-// settle gives a tree the places that its nodes have in source.
+// settle maps the positions of a tree back to source.
 func (x *Extractor) settle(r reading, source []byte) *syntax.Tree {
 	if len(r.edits) > 0 {
 		relocate(r.tree, backward(r.edits))
@@ -137,7 +135,7 @@ func (x *Extractor) settle(r reading, source []byte) *syntax.Tree {
 	return r.tree
 }
 
-// edited returns source with the edits made.
+// edited applies edits to source.
 func edited(source []byte, edits []lang.Edit) []byte {
 	out := make([]byte, 0, len(source)+16*len(edits))
 	at := uint32(0)
@@ -148,11 +146,11 @@ func edited(source []byte, edits []lang.Edit) []byte {
 	return append(out, source[at:]...)
 }
 
-// backward returns where a place in edited text lies in the source. What lies
-// inside of an edit keeps its distance from the start of it, as far as the source
-// goes.
+// backward returns a function that maps positions in the edited text to the
+// source. A position inside an edit keeps its distance from the start of the
+// edit, up to the end of the range.
 func backward(edits []lang.Edit) func(uint32) uint32 {
-	starts := make([]uint32, len(edits)) // of the edits, in the text that was parsed
+	starts := make([]uint32, len(edits)) // of the edits, in the parsed text
 	shift := int64(0)
 	for i, e := range edits {
 		starts[i] = uint32(int64(e.Start) + shift)
@@ -171,7 +169,7 @@ func backward(edits []lang.Edit) func(uint32) uint32 {
 	}
 }
 
-// relocate moves the nodes of a tree to where back says that they lie.
+// relocate maps the positions of a tree.
 func relocate(tree *syntax.Tree, back func(uint32) uint32) {
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]

@@ -15,9 +15,9 @@ func TestRelocate(t *testing.T) {
 	source := []byte("one;\n#if x\ntwo async three\n#endif\nfour")
 	edits := []lang.Edit{
 		{Start: 3, End: 4, Text: "{}"},       // longer
-		{Start: 5, End: 11, Text: " \n"},     // shorter, over a line's end
-		{Start: 11, End: 11, Text: "class "}, // only inserted
-		{Start: 15, End: 16, Text: "_"},      // as long
+		{Start: 5, End: 11, Text: " \n"},     // shorter, across a line end
+		{Start: 11, End: 11, Text: "class "}, // insertion
+		{Start: 15, End: 16, Text: "_"},      // same length
 		{Start: 27, End: 34, Text: " \n"},
 	}
 	text := edited(source, edits)
@@ -39,9 +39,9 @@ func TestRelocate(t *testing.T) {
 	}
 }
 
-// What a language prepares and what its repairs make of that apply one after the
-// other, and every place is one of the file.
-func TestRepairsOfPreparedText(t *testing.T) {
+// Preprocessing and fallback edits apply one after the other, and all
+// positions are those of the file.
+func TestFallbackEditsOfPreprocessedText(t *testing.T) {
 	l := *golang.Language
 	replace := func(pattern, text string, hide bool) func([]byte) []lang.Edit {
 		at := regexp.MustCompile(pattern)

@@ -12,13 +12,13 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// embed is a piece of a file that is of another language.
+// embed is a range of a file with text of another language.
 type embed struct {
 	start, end uint32
 	extension  string
 }
 
-// embeds are the pieces of a file that are of another language.
+// embeds are the ranges of a file with text of other languages.
 type embeds struct {
 	*parsed
 	languages *lang.Set // nil for none
@@ -35,8 +35,7 @@ func (p *embeds) Embed(node uint32, extension string) {
 	p.marks[node] |= markEmbedded
 }
 
-// languageOf returns the language of files with an extension, nil where this
-// pass knows none.
+// languageOf returns the language of files with an extension, or nil.
 func (p *embeds) languageOf(extension string) *lang.Language {
 	if p.languages == nil {
 		return nil
@@ -44,8 +43,8 @@ func (p *embeds) languageOf(extension string) *lang.Language {
 	return p.languages.ByID(p.languages.Detect(projectbase.Path("a"+extension), nil))
 }
 
-// embedded extracts the pieces of other languages that the pass has found, one
-// language after the other, and puts what is in them to the facts.
+// embedded extracts the embedded text, one language after the other, and
+// merges it into the facts.
 func (x *Extractor) embedded(in Input) error {
 	embeds := x.pass.embeds.found
 	for len(embeds) > 0 {
@@ -84,7 +83,7 @@ func (x *Extractor) extractGuest(in Input) error {
 	if err != nil {
 		return fmt.Errorf("extract %s: %w", in.Path, err)
 	}
-	tree, err := x.prepare(p, in.Source)
+	tree, err := x.parse(p, in.Source)
 	x.startGuest(in)
 	switch {
 	case err == nil:
@@ -110,7 +109,7 @@ func (x *Extractor) startGuest(in Input) {
 	x.guest.start(in, f)
 }
 
-// merge puts what the guest has found to the facts of its host.
+// merge adds the facts of the embedded text to those of the file.
 func (x *Extractor) merge() {
 	host, guest := x.pass.words, x.guest.words
 	host.occurrences = append(host.occurrences, guest.occurrences...)
@@ -129,8 +128,9 @@ func (x *Extractor) merge() {
 	}
 }
 
-// mergeSymbols merges the symbols of host and guest by their starts, and has what
-// refers to them follow. The guest's references, imports and bindings come last.
+// mergeSymbols merges both lists of symbols by their starts, and renumbers
+// them in references, imports and bindings. Those of the embedded text come
+// last.
 func (x *Extractor) mergeSymbols(references, imports, bindings int) {
 	f, g := &x.facts, &x.guestFacts
 	f.References = append(f.References, g.References...)

@@ -1,11 +1,11 @@
-// Package extract turns the bytes of a file and its language into Facts. It is
-// written once for all languages, over their tables: one pass over the flat
-// syntax tree beside one scan of the text.
+// Package extract turns the bytes of a file and its language into Facts. The
+// code is the same for all languages and reads their tables. It makes one pass
+// over the flat syntax tree and, beside it, one scan of the text.
 //
-// The text is scanned for words whatever the tree looks like; the tree only
-// says in which role a stretch of text stands and which words are tokens of the
-// language. So nothing that is written in a file is invisible, broken code and
-// text that a grammar leaves whole included.
+// The scan finds every word of the text, whatever the tree looks like. The
+// tree only tells the line kind of a range and which words are tokens of the
+// language. Therefore words in broken code, and in text that a grammar leaves
+// unparsed, are terms too.
 package extract
 
 import (
@@ -19,35 +19,36 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Limits of what is kept of one symbol or reference, in bytes of source.
+// Limits of the text that is kept of one symbol or reference, in bytes of
+// source.
 const (
 	maxSignature = 2000
 	maxDoc       = 1000
 	maxHeader    = 8000
 	maxType      = 200
-	maxValue     = 120 // of a declaration that is shown with its value
+	maxValue     = 120 // of a declaration whose signature shows its value
 	maxQualifier = 200
 )
 
 // Options sets the limits of an Extractor.
 type Options struct {
-	Timeout  time.Duration // for parsing one file, as far as its grammar heeds it; 0 is none
+	Timeout  time.Duration // for parsing one file, if its grammar supports it; 0 is none
 	MaxNodes uint32        // of a syntax tree; 0 is 8 million, some 60 bytes each
-	// Languages are those in which text inside of files of another one is
-	// extracted; nil leaves such text raw.
+	// Languages are used to extract embedded text of another language, such as
+	// a script in HTML. nil treats embedded text as raw text.
 	Languages *lang.Set
 }
 
 // Input is one file.
 type Input struct {
 	Language  *lang.Language
-	Path      projectbase.Path // decides on the dialect, and on what is a test
+	Path      projectbase.Path // selects the dialect and marks tests
 	Source    []byte
-	NoStrings bool // leave out the words of string literals
+	NoStrings bool // omit the words of string literals
 }
 
-// Extractor extracts one file after another. Its dictionary grows with them. It
-// holds memory of C until Close, and is not safe for concurrent use.
+// Extractor extracts one file after another, with one growing dictionary. It
+// holds C memory until Close, and is not safe for concurrent use.
 type Extractor struct {
 	options Options
 	parser  *syntax.Parser
@@ -58,7 +59,7 @@ type Extractor struct {
 	facts projectbase.Facts
 	pass  *pass
 
-	guestFacts projectbase.Facts // of text in another language
+	guestFacts projectbase.Facts // of embedded text
 	guest      *pass
 }
 
@@ -78,18 +79,18 @@ func (x *Extractor) Close() { x.parser.Close() }
 // Terms is the dictionary of all Facts since New or the last Reset.
 func (x *Extractor) Terms() *projectbase.Terms { return x.terms }
 
-// Reset begins a new dictionary and gives back memory of large files.
+// Reset begins a new dictionary and frees the memory of large files.
 func (x *Extractor) Reset() {
 	x.terms = &projectbase.Terms{}
 	x.plans = map[*syntax.Grammar]*plan{}
 	x.giveBack()
 }
 
-// large is the size of a file whose memory is given back after it: that of most
-// is used again for the next one.
+// large is the file size above which buffers are freed after the file. Smaller
+// buffers are reused.
 const large = 256 << 10
 
-// giveBack gives back the memory that the largest files so far took.
+// giveBack frees the buffers of the largest files so far.
 func (x *Extractor) giveBack() {
 	x.pass, x.guest = newPass(x.options.Languages), newPass(nil)
 	x.facts, x.guestFacts = projectbase.Facts{}, projectbase.Facts{}
@@ -97,9 +98,9 @@ func (x *Extractor) giveBack() {
 }
 
 // File parses a file and extracts its facts, which are valid until the next
-// call. Where parsing passes a limit it returns the facts that Words finds,
+// call. If parsing exceeds a limit, it returns the facts that Words finds,
 // with the reason in Partial. Some inputs abort or hang the process inside the
-// parser; only a process that may be killed should call it.
+// parser, so only a worker process that may be killed should call it.
 func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 	if len(x.pass.source) > large {
 		x.giveBack()
@@ -115,7 +116,7 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 		return nil, fmt.Errorf("extract %s: %w", in.Path, err)
 	}
 	source := plain(in.Source)
-	tree, err := x.prepare(p, source)
+	tree, err := x.parse(p, source)
 	switch {
 	case errors.Is(err, syntax.ErrTimeout):
 		return x.partial(in, projectbase.PartialTimeout), nil
@@ -132,8 +133,8 @@ func (x *Extractor) File(in Input) (*projectbase.Facts, error) {
 	return x.finish(), nil
 }
 
-// Words extracts the words of a file without parsing it, all in the role code
-// and none taken for a token of the language.
+// Words extracts the words of a file without parsing it. All have line kind
+// code, and keywords are included.
 func (x *Extractor) Words(in Input) *projectbase.Facts {
 	x.start(in)
 	x.pass.rawText()
@@ -179,9 +180,9 @@ var newline = []byte{'\n'}
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// plain makes white space of a UTF-8 byte order mark and of NUL bytes, which
-// grammars take for the end of the text: offsets and columns stay those of the
-// file.
+// plain replaces a UTF-8 byte order mark and NUL bytes by blanks, because
+// grammars take NUL for the end of the text. Offsets and columns do not
+// change.
 func plain(source []byte) []byte {
 	marked, ends := bytes.HasPrefix(source, byteOrderMark), bytes.IndexByte(source, 0) >= 0
 	if !marked && !ends {
@@ -199,8 +200,8 @@ func plain(source []byte) []byte {
 	return source
 }
 
-// generated reports whether the first part of a file says that a program wrote
-// it, in the words that Go, .NET, Buck and most generators use.
+// generated reports whether the beginning of a file contains a marker of
+// generated code, as Go, .NET, Buck and most generators write it.
 func generated(source []byte) bool {
 	head := source[:min(len(source), 2048)]
 	for _, mark := range [][]byte{[]byte("@generated"), []byte("<auto-generated"), []byte("<autogenerated")} {

@@ -42,8 +42,8 @@ func TestWords(t *testing.T) {
 	x := New(Options{})
 	defer x.Close()
 	f := x.Words(goInput("if a_b < 0x1F && naïve3 {\n\tno\xe9pe func 12ab ³cube x2 été\n}"))
-	// "no\xe9pe" is "no" and "pe" around a byte that is no text; a run that begins
-	// with a digit is a number and what clings to it.
+	// "no\xe9pe" is "no" and "pe" around an invalid byte. A run that begins
+	// with a digit is a number.
 	want := []string{"1 code: a_b naïve3", "2 code: func été"}
 	if diff := cmp.Diff(want, wordsOf(f)); diff != "" {
 		t.Error(diff)
@@ -84,7 +84,7 @@ func TestNoStrings(t *testing.T) {
 	}
 }
 
-func TestLimitsLeaveWords(t *testing.T) {
+func TestWordsOfPartialFile(t *testing.T) {
 	for _, tt := range []struct {
 		options Options
 		source  string
@@ -102,13 +102,13 @@ func TestLimitsLeaveWords(t *testing.T) {
 			t.Errorf("partial %q with %d symbols, want %q", f.Partial, len(f.Symbols), tt.want)
 		}
 		if !slices.ContainsFunc(wordsOf(f), func(s string) bool { return strings.Contains(s, "wordy") }) {
-			t.Errorf("%s: the words are missing", tt.want)
+			t.Errorf("%s: no words", tt.want)
 		}
 		x.Close()
 	}
 }
 
-// One dictionary serves many files, and a new one begins from nothing.
+// One dictionary serves many files; after Reset it is empty.
 func TestReset(t *testing.T) {
 	x := New(Options{})
 	defer x.Close()
@@ -122,11 +122,11 @@ func TestReset(t *testing.T) {
 	first := describe()
 	terms := x.Terms()
 	if diff := cmp.Diff(first, describe()); diff != "" || x.Terms() != terms {
-		t.Errorf("the second time differs: %s", diff)
+		t.Errorf("second extraction differs: %s", diff)
 	}
 	x.Reset()
 	if diff := cmp.Diff(first, describe()); diff != "" || x.Terms() == terms {
-		t.Errorf("after a reset it differs: %s", diff)
+		t.Errorf("after Reset, facts differ: %s", diff)
 	}
 }
 
@@ -175,8 +175,8 @@ func TestDropTags(t *testing.T) {
 	}
 }
 
-// Heads of any length and with any number of attributes fold in bounded time
-// and size.
+// Heads of any length, with any number of attributes, are folded in bounded
+// time and size.
 func TestLongHead(t *testing.T) {
 	x := New(Options{})
 	defer x.Close()

@@ -12,23 +12,23 @@ import (
 
 // head is the part of a declaration before its body.
 type head struct {
-	outer uint32    // offset where the declaration begins, wrappers and attributes included
-	start uint32    // offset of the node without its attributes
-	end   uint32    // offset after the last token before the body
-	shown uint32    // where the signature ends: after a short value, else end
+	outer uint32    // start of the declaration, with wrappers and attributes
+	start uint32    // start of the node without its attributes
+	end   uint32    // end of the last token before the body
+	shown uint32    // end of the signature: after a short value, else end
 	row   uint32    // row of start
 	omit  []omitted // in order
-	led   bool      // the last run of leading siblings belongs to it
+	led   bool      // the last leading siblings belong to it
 }
 
-// omitted is text of the head that a signature or a prototype leaves out.
+// omitted is a range that a signature or a prototype omits.
 type omitted struct {
 	start, end uint32
-	prototype  bool // shown in the signature
+	prototype  bool // omitted only from the prototype
 }
 
-// readHead gathers what the children of a declaration say: its names, body and
-// type by their fields, its modifiers and attributes by their kinds.
+// readHead collects names, body and type of a declaration by their fields, and
+// modifiers and attributes by their kinds.
 func (p *declarations) readHead(i uint32, decl *declaration, d *lang.Declared, h *head) {
 	n := &p.tree.Nodes[i]
 	h.outer, h.start, h.row = n.Start, n.Start, n.Row
@@ -100,7 +100,7 @@ func (p *declarations) skipBlanks(at, row uint32) (uint32, uint32) {
 	return at, row
 }
 
-// trimHead drops what stands between a head and its body: those bytes, and =>.
+// trimHead removes the bytes between a head and its body, and "=>".
 func trimHead(text []byte) []byte {
 	for {
 		text = bytes.TrimRight(text, headEnds)
@@ -111,8 +111,8 @@ func trimHead(text []byte) []byte {
 	}
 }
 
-// fold returns the head from an offset on with white space folded, and without
-// what it omits and comments.
+// fold returns the head from an offset on, with white space folded and without
+// omitted ranges and comments.
 func (p *declarations) fold(i, from uint32, h *head, prototype bool) string {
 	skips := slices.Clone(h.omit)
 	for j := i + 1; int(j) < len(p.tree.Nodes) && p.tree.Nodes[j].Start < h.shown; j++ {
@@ -144,9 +144,9 @@ func (p *declarations) fold(i, from uint32, h *head, prototype bool) string {
 	return cut(string(bytes.TrimSpace(foldInto(nil, p.folded))), maxSignature)
 }
 
-// foldInto appends text with each run of white space, continued lines included,
-// made one blank, and none at the start, after a blank, before a comma and inside
-// of parentheses at their ends.
+// foldInto appends text with each run of white space folded into one blank; a
+// continued line counts as white space. It writes no blank at the start, after
+// a blank, before a comma, or inside parentheses at their ends.
 func foldInto(dst, text []byte) []byte {
 	blank := false
 	for i, c := range text {

@@ -6,17 +6,17 @@ import (
 	"codegraph/projectbase"
 )
 
-// grouping is what pack needs to sort a file's occurrences by term.
+// grouping is the state of sorting a file's occurrences by term.
 type grouping struct {
-	count  []uint32 // by term: zero between files
+	count  []uint32 // by term; all zero between files
 	terms  []projectbase.TermID
 	places []uint32 // occurrence.at, grouped by term
 	packed []byte
 }
 
-// pack turns the occurrences into postings, one a term in order of first use.
-// Occurrences come nearly in order of their lines, so that grouping them by
-// counting and sorting each group costs less than sorting all.
+// pack turns the occurrences into postings, one per term, in order of first
+// use. Occurrences come nearly in order of their lines, so grouping by
+// counting and sorting each group is cheaper than one sort.
 func (p *wordScan) pack() {
 	g := &p.group
 	if n := p.terms.Len(); len(g.count) < n {
@@ -53,8 +53,8 @@ func (p *wordScan) pack() {
 	}
 }
 
-// keys packs the places of one term. A line and role that holds the term several
-// times is one key, a definition if any of them is.
+// keys packs the positions of one term. Several occurrences on one line with
+// one role make one key, which is a definition if any of them is.
 func (p *wordScan) keys(places []uint32) projectbase.LineKeys {
 	if !slices.IsSorted(places) {
 		slices.Sort(places)

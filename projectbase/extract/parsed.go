@@ -10,31 +10,31 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// parsed is the file that all parts of a pass read: its language as a plan, its
-// text and its tree. They append to facts, and mark nodes for each other.
+// parsed is the file that all parts of a pass read: plan, text and tree. The
+// parts append to facts, and mark nodes for each other.
 type parsed struct {
 	*plan
 	tree   *syntax.Tree
 	source []byte
 	facts  *projectbase.Facts
 	terms  *projectbase.Terms
-	file   lang.File // as hooks see it
+	file   lang.File // for hooks
 
 	marks    []mark    // by node
-	blanks   []omitted // text that the parser was not shown, in order
-	lineRow  uint32    // row whose start is lineFrom
+	blanks   []omitted // ranges that the parser did not get, in order
+	lineRow  uint32    // row that begins at lineFrom
 	lineFrom uint32
 }
 
-// mark is what an earlier node of the tree says of a later one.
+// mark is a note on a node, made while an earlier node was visited.
 type mark uint8
 
 const (
 	markDefinition mark = 1 << iota // names a symbol
-	markReferred                    // is a reference already
-	markEmbedded                    // its text is of another language
+	markReferred                    // has a reference already
+	markEmbedded                    // contains text of another language
 	markObject                      // is part of the qualifier of a reference
-	markBound                       // is a name that is bound here
+	markBound                       // is a name that is bound at this node
 )
 
 func (p *parsed) start(in Input, facts *projectbase.Facts) {
@@ -47,8 +47,8 @@ func (p *parsed) start(in Input, facts *projectbase.Facts) {
 	}
 }
 
-// setTree makes tree the one that the pass reads, whose source may have other
-// blanks than the file.
+// setTree begins reading a tree. Its source may differ from the file in
+// blanks.
 func (p *parsed) setTree(pl *plan, tree *syntax.Tree) {
 	p.plan, p.tree, p.source = pl, tree, tree.Source
 	p.facts.Errors = tree.Errors
@@ -65,8 +65,8 @@ func resize[T any](s []T, n int) []T {
 	return s
 }
 
-// column returns the 1-based column of an offset on a row. Offsets come nearly
-// in order, so the start of the last row is kept.
+// column returns the 1-based column of an offset on a row. It caches the start
+// of the last row, since offsets come nearly in order.
 func (p *parsed) column(row, offset uint32) uint32 {
 	if row != p.lineRow || offset < p.lineFrom {
 		p.lineRow = row
@@ -75,7 +75,8 @@ func (p *parsed) column(row, offset uint32) uint32 {
 	return offset - p.lineFrom + 1
 }
 
-// part returns the child of i in a field; for field 0 the last or the first child.
+// part returns the child of i in a field. For field 0 it is the first child,
+// or the last one.
 func (p *parsed) part(i uint32, field syntax.Field, last bool) uint32 {
 	if field != 0 {
 		return p.tree.FieldChild(i, field)
@@ -108,7 +109,7 @@ func (p *parsed) patternOf(i uint32) *pattern {
 	return p.pattern[s]
 }
 
-// link returns what a node is to a chain, nil if nothing.
+// link returns the entry for a node in a chain of names, or nil.
 func (p *parsed) link(i uint32) *chain {
 	n := &p.tree.Nodes[i]
 	if n.Symbol == syntax.ErrorSymbol {
@@ -123,7 +124,7 @@ func (p *parsed) link(i uint32) *chain {
 	return nil
 }
 
-// typeText returns a type as written, its white space folded.
+// typeText returns a type as written, with white space folded.
 func (p *parsed) typeText(i uint32) []byte {
 	n := &p.tree.Nodes[i]
 	from, end := n.Start, n.End

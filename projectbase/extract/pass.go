@@ -10,11 +10,10 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// pass reads one file at a time, in one walk over the nodes of its tree. Its
-// parts hold one subject each, with the state that belongs to it, over one
-// parsed file. A part calls only the parts that are declared before it, so
-// references know scopes but not declarations. Their buffers live on to the next
-// file.
+// pass reads one file at a time, in one walk over the nodes of its tree. Each
+// part handles one subject and owns its state; all parts share one parsed
+// file. A part calls only parts that are declared before it: references know
+// scopes but not declarations. Buffers are reused for the next file.
 type pass struct {
 	*parsed
 	words        *wordScan
@@ -31,7 +30,7 @@ type pass struct {
 	visitor lang.Visit
 }
 
-// sink is a pass as hooks of a language see it.
+// sink is the view of a pass that hooks of a language get.
 type sink struct {
 	*scopes
 	*references
@@ -68,7 +67,7 @@ func (p *pass) start(in Input, facts *projectbase.Facts) {
 	p.embeds.found = p.embeds.found[:0]
 }
 
-// rawText reads the whole file as raw text.
+// rawText reads the whole file as raw text, without a tree.
 func (p *pass) rawText() {
 	p.plan = &plan{}
 	p.words.scanTo(uint32(len(p.source)), roleText)
@@ -120,7 +119,7 @@ func byPosition(a, b projectbase.Reference) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
-// shebang begins a file that names its interpreter, which is no comment to read.
+// shebang begins the interpreter line of a script, which is no documentation.
 var shebang = []byte("#!")
 
 func (p *pass) visit(i uint32, n *syntax.Node, a action) {

@@ -6,7 +6,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// bindPattern binds the names in a pattern to what it takes apart.
+// bindPattern binds the names in a pattern to parts of a value.
 func (p *bindings) bindPattern(i uint32, o origin, depth int) {
 	n := &p.tree.Nodes[i]
 	if n.Symbol == syntax.ErrorSymbol || depth == 0 {
@@ -70,7 +70,7 @@ func (p *bindings) bindPattern(i uint32, o origin, depth int) {
 	}
 }
 
-// result returns the origin of one of several values that come together.
+// result returns the origin of one of several returned values.
 func (p *bindings) result(o origin, index uint32) origin {
 	if o.kind == projectbase.BindType {
 		if index > 0 {
@@ -101,7 +101,7 @@ func (p *bindings) asChain(o origin) origin {
 	return p.append(projectbase.BindValue, text)
 }
 
-// bindMember binds what a child of a pattern of members takes of o.
+// bindMember binds one child of a pattern of members to a member of o.
 func (p *bindings) bindMember(i uint32, o origin, depth int) {
 	key, taken := i, i
 	f := p.patternOf(i)
@@ -131,7 +131,7 @@ func (p *bindings) bindMember(i uint32, o origin, depth int) {
 	p.bindPattern(taken, p.memberOf(o, key), depth)
 }
 
-// memberOf returns the origin of the member of o that key names.
+// memberOf returns the origin of the member of o called key.
 func (p *bindings) memberOf(o origin, key uint32) origin {
 	if key == syntax.None || o.kind == projectbase.BindUnknown || o.listed ||
 		p.tree.Nodes[key].Symbol == syntax.ErrorSymbol || p.act[p.tree.Nodes[key].Symbol]&actIdentifier == 0 {

@@ -8,21 +8,21 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// action is what a kind of node asks of the pass; a node may ask several.
+// action is a set of things that the pass does at nodes of a kind.
 type action uint64
 
 const (
 	actIdentifier action = 1 << iota
 	actComment
 	actString
-	actCode // code again inside a string
-	actText // raw text: words in the role code, keywords too
+	actCode // code inside a string
+	actText // raw text: line kind code, keywords included
 	actDeclare
 	actCall
 	actMember
 	actTypeName   // a leaf that names a type
 	actTypeParent // its children name types
-	actTypeField  // by the node's field
+	actTypeField  // set by the node's field
 	actExtra
 	actBranch
 	actLoop
@@ -47,7 +47,8 @@ const (
 	actBlock     // see Bind.Blocks
 )
 
-// plan is a language's tables compiled for one grammar: everything by symbol.
+// plan holds a language's tables, compiled for one grammar and indexed by
+// symbol.
 type plan struct {
 	language *lang.Language
 	grammar  *syntax.Grammar
@@ -62,15 +63,15 @@ type plan struct {
 	chains   [][]chain
 	binders  []*binder
 	pattern  []*pattern
-	assigns  bool   // a binding may have Assign
-	texts    bool   // it matters that a name holds a string
+	assigns  bool   // some binding has Assign
+	texts    bool   // string values matter to bindings
 	keyword  []bool // by TermID; shorter than the dictionary
 	reserved map[projectbase.TermID]bool
 	ellipsis projectbase.TermID
-	// overloads is set where functions may share a name, see Refer.Arguments.
+	// overloads is set if functions may share a name, see Refer.Arguments.
 	overloads bool
-	once      bool      // a declaration may set Declared.Once
-	places    []*places // by Symbol; nil where children are values
+	once      bool      // some declaration may set Declared.Once
+	places    []*places // by Symbol; nil if all children are values
 }
 
 type declaration struct {
@@ -93,7 +94,7 @@ type unwrap struct {
 	field syntax.Field
 }
 
-// noField matches no child: the grammar has no field of the name asked for.
+// noField matches no child. It stands for a field that the grammar lacks.
 const noField = syntax.Field(1<<16 - 1)
 
 func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *plan {
@@ -208,7 +209,7 @@ func (p *plan) references() {
 	}
 }
 
-// placed enters what the children of kinds are, "kind" or "kind.field" each.
+// placed compiles a table of positions, "kind" or "kind.field" each.
 func (p *plan) placed(kinds []string, at place) {
 	for _, kind := range kinds {
 		kind, field, one := strings.Cut(kind, ".")
@@ -225,8 +226,8 @@ func (p *plan) placed(kinds []string, at place) {
 	}
 }
 
-// fieldOr returns the number of the field name, of fallback if name is "", 0 if
-// both are "", and noField for a field that this grammar lacks.
+// fieldOr returns the field called name, or fallback if name is "". It returns
+// 0 if both are "", and noField if the grammar lacks the field.
 func (p *plan) fieldOr(name, fallback string) syntax.Field {
 	if name == "" {
 		name = fallback

@@ -5,11 +5,11 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// maxUnwrap bounds how many nodes stand between a reference and its name.
+// maxUnwrap bounds the number of nodes between a reference and its name.
 const maxUnwrap = 16
 
-// references enters references and imports. References to values are kept for
-// the end of the callables around them, which may bind their names.
+// references enters references and imports. A reference to a value stays open
+// until its callable ends, because the callable may bind the name.
 type references struct {
 	*parsed
 	words  *wordScan
@@ -20,7 +20,7 @@ type references struct {
 	values values
 }
 
-// owned is a reference that belongs to a type wherever it stands.
+// owned is a reference that belongs to a type, wherever it stands.
 type owned struct {
 	reference int
 	owner     string
@@ -31,7 +31,7 @@ func (p *references) start() {
 	p.values.start()
 }
 
-// called enters a reference to what a call names.
+// called enters a reference to the callee of a call.
 func (p *references) called(i uint32, c *call) {
 	function := p.tree.First(i)
 	if c.function != 0 {
@@ -67,7 +67,7 @@ func (p *references) ReferTo(name, object uint32, kind projectbase.ReferenceKind
 	}
 	id := p.terms.ID(p.source[n.Start:n.End])
 	if p.tree.Errors > 0 && int(id) < len(p.keyword) && p.keyword[id] {
-		return // in broken code a reserved word may pass for a name
+		return // in broken code, a keyword may look like a name
 	}
 	if p.reserved[id] {
 		return
@@ -114,8 +114,8 @@ func (p *references) ReferOf(owner string, i uint32, kind projectbase.ReferenceK
 	}
 }
 
-// settleOwned gives references to the types that they belong to, of several with a
-// name to the first.
+// settleOwned attaches references to their types. If several types have the
+// name, the first one gets them.
 func (p *references) settleOwned() {
 	if len(p.owned) == 0 {
 		return
@@ -141,8 +141,8 @@ func (p *references) Skip(node uint32) {
 	}
 }
 
-// nameOf finds the identifier that a node comes down to, and what stands before
-// it in a member.
+// nameOf returns the identifier that a node leads to, and the object if that
+// is a member.
 func (p *references) nameOf(i uint32) (name, object uint32, ok bool) {
 	object = syntax.None
 	for range maxUnwrap {
@@ -177,8 +177,8 @@ func (p *references) Import(node uint32, i projectbase.Import) {
 	p.facts.Imports = append(p.facts.Imports, i)
 }
 
-// memberNamed enters the reference of a member. What qualifies a type's name is a
-// namespace far more often than a type, and no reference of its own.
+// memberNamed enters the reference of a member. The qualifier of a type's name
+// is usually a namespace, so it is no reference of its own.
 func (p *references) memberNamed(i uint32, n *syntax.Node) {
 	if !p.member[n.Symbol].isType {
 		p.Refer(i, projectbase.RefMember)

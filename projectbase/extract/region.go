@@ -4,7 +4,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// region is a node whose text is read in a role of its own.
+// region is a range of text with a role of its own.
 type region struct {
 	end  uint32
 	role role
@@ -17,14 +17,14 @@ func (p *wordScan) stringRole() role {
 	return roleString
 }
 
-// push opens a region at a node. What lies before it is read first.
+// push opens a region at a node, after reading the text before it.
 func (p *wordScan) push(n *syntax.Node, r role) {
 	p.scanTo(n.Start, p.enter(n.Start))
 	p.regions = append(p.regions, region{n.End, r})
 }
 
-// enter closes the regions that end at or before an offset, reading their rest,
-// and returns the role that holds from there on.
+// enter closes the regions that end at or before an offset, reading their
+// remaining text, and returns the role of the text from there on.
 func (p *wordScan) enter(at uint32) role {
 	for len(p.regions) > 0 && p.regions[len(p.regions)-1].end <= at {
 		p.popRegion()

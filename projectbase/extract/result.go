@@ -5,7 +5,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// returned enters the value that the statement at a node returns.
+// returned enters the value of the return statement at a node.
 func (p *bindings) returned(i uint32) {
 	top := len(p.scopes.open) - 1
 	if top < 0 || p.scopes.open[top].symbol != p.scopes.callable || p.scopes.open[top].results >= maxResults || p.facts.Symbols[p.scopes.callable].Type != "" ||
@@ -19,8 +19,8 @@ func (p *bindings) returned(i uint32) {
 	p.returnValue(value)
 }
 
-// leaves reports whether the statement at a node leaves the callable with a body,
-// and no closure inside of it.
+// leaves reports whether the statement at a node leaves the callable with the
+// given body, rather than a closure in it.
 func (p *bindings) leaves(i, body uint32) bool {
 	for i = p.tree.Nodes[i].Parent; i != syntax.None; i = p.tree.Nodes[i].Parent {
 		if i == body {
@@ -55,7 +55,8 @@ func (p *bindings) returnValue(value uint32) {
 	p.enter(projectbase.Binding{Kind: o.kind, Name: projectbase.NoTerm, Line: n.Row + 1, Column: p.column(n.Row, n.Start), Symbol: p.scopes.callable}, o)
 }
 
-// tail returns what a body that is an expression, or ends in one, comes down to.
+// tail returns the last expression of a body, or the body if it is an
+// expression.
 func (p *bindings) tail(body uint32) uint32 {
 	if body == syntax.None || p.tree.Nodes[body].Symbol == syntax.ErrorSymbol || p.act[p.tree.Nodes[body].Symbol]&actTail == 0 {
 		return body

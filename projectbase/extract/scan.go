@@ -8,33 +8,33 @@ import (
 	"codegraph/projectbase"
 )
 
-// role is how a stretch of text is read. The first three are the roles of line
-// objects, as pack orders them.
+// role tells how a range of text is read. The first three are line kinds, in
+// the order that pack uses.
 type role uint8
 
 const (
 	roleCode role = iota
 	roleComment
 	roleString
-	roleText // the role code, for raw text: no word of it is a token of the language
-	roleNone // read by nobody: strings where they are turned off
+	roleText // raw text: line kind code, keywords included
+	roleNone // not read: strings, if they are turned off
 )
 
 // wordScan reads the words of a file beside the walk over its tree, and packs
 // them into postings.
 type wordScan struct {
 	*parsed
-	skip        bool   // strings are left out
-	pos, row    uint32 // everything before pos is read, and pos is on row
+	skip        bool   // omit strings
+	pos, row    uint32 // everything before pos is read; pos is on row
 	occurrences []occurrence
 	regions     []region
 	ranks       []projectbase.LineType // by row: the highest code type
 	pieces      []piece
-	pieceAt     int // first of the pieces that is not read
+	pieceAt     int // index of the first piece that is not read
 	group       grouping
 }
 
-// piece is a name within the text of a node that holds several.
+// piece is one of several names within the text of a node.
 type piece struct {
 	node       uint32
 	start, end uint32
@@ -47,8 +47,8 @@ func (p *wordScan) start(skipStrings bool) {
 	p.ranks = resize(p.ranks, bytes.Count(p.source, newline)+1)
 }
 
-// occurrence is a term on a line: row<<3 | role<<1 | 1, the last bit cleared for
-// a definition so that it sorts first.
+// occurrence is a term on a line: row<<3 | role<<1 | 1. The last bit is 0 for
+// a definition, which therefore sorts first.
 type occurrence struct {
 	term projectbase.TermID
 	at   uint32
@@ -60,7 +60,7 @@ const (
 	classLetter
 	classDigit
 	classNewline
-	classHigh // part of a rune that is not ASCII
+	classHigh // part of a non-ASCII rune
 )
 
 var classes = func() (c [256]uint8) {
@@ -79,11 +79,11 @@ var classes = func() (c [256]uint8) {
 	return c
 }()
 
-// minWord is the length, in letters, from which words outside identifiers count.
+// minWord is the minimum length, in letters, of words outside identifiers.
 const minWord = 3
 
-// scanTo reads the words from the scan's position up to the offset end. A word
-// that the end cuts, as nodes of broken code do, is read whole.
+// scanTo reads the words up to the offset end. It reads a word whole even if
+// end splits it, as nodes of broken code do.
 func (p *wordScan) scanTo(end uint32, r role) {
 	src, i := p.source, p.pos
 	for i < end {
@@ -100,9 +100,9 @@ func (p *wordScan) scanTo(end uint32, r role) {
 	p.pos = max(p.pos, i)
 }
 
-// word reads one run of letters and digits that starts at i, or one rune that is
-// neither, and returns where it ends. A run that begins with a digit is a number
-// with what clings to it, and no word.
+// word reads one run of letters and digits that starts at i, or one other
+// rune, and returns its end. A run that begins with a digit is a number, not a
+// word.
 func (p *wordScan) word(i uint32, r role) uint32 {
 	src, end := p.source, uint32(len(p.source))
 	start, letters, number := i, uint32(0), classes[src[i]] == classDigit
@@ -148,8 +148,9 @@ func (p *wordScan) add(id projectbase.TermID, r role, definition bool) {
 	p.occurrences = append(p.occurrences, occurrence{id, at})
 }
 
-// identifier enters a token whatever it spells, and its bare words if it holds
-// more than letters, digits and underscores. Only its name is a definition.
+// identifier enters a token whatever its spelling. If it contains other
+// characters than letters, digits and underscores, its words are entered too.
+// Only the whole token is a definition.
 func (p *wordScan) identifier(start, end uint32, r role, definition bool) {
 	if r == roleNone {
 		p.pos = end
@@ -169,7 +170,7 @@ func (p *wordScan) identifier(start, end uint32, r role, definition bool) {
 			return
 		}
 		if _, size := leadingWord(text); size < len(text) || classes[text[0]] != classDigit {
-			p.add(p.terms.ID(text), r, definition) // no number, such as the name of a shell's argument
+			p.add(p.terms.ID(text), r, definition) // not a number, such as $1 in a shell
 		}
 		for i := 0; i < len(text); {
 			n, size := leadingWord(text[i:])
@@ -187,8 +188,8 @@ func (p *wordScan) identifier(start, end uint32, r role, definition bool) {
 	}
 }
 
-// cutWord reads the word that goes on after an identifier's end, which broken
-// code has.
+// cutWord reads a word that continues after the end of an identifier, as in
+// broken code.
 func (p *wordScan) cutWord(start, end uint32, r role) {
 	for i := start; i < end; {
 		n, size := leadingWord(p.source[i:])
@@ -200,14 +201,15 @@ func (p *wordScan) cutWord(start, end uint32, r role) {
 	}
 }
 
-// bare reports whether text is letters, digits and underscores only, and no number.
+// bare reports whether text is one word: letters, digits and underscores, but
+// no number.
 func bare(text []byte) bool {
 	n, _ := leadingWord(text)
 	return n == len(text)
 }
 
-// leadingWord returns the length of the word that text begins with, 0 if it
-// begins with none, and how many bytes to go on by.
+// leadingWord returns the length of the word at the start of text, 0 if there
+// is none, and the number of bytes to skip.
 func leadingWord(text []byte) (n, size int) {
 	number := false
 	for n < len(text) {
@@ -231,7 +233,8 @@ func leadingWord(text []byte) (n, size int) {
 	return n, max(n, 1)
 }
 
-// printable reports whether text can be a term: valid UTF-8 on one line.
+// printable reports whether text can be a term: valid UTF-8 without line
+// breaks.
 func printable(text []byte) bool {
 	for i := 0; i < len(text); {
 		c, w := utf8.DecodeRune(text[i:])
@@ -243,8 +246,8 @@ func printable(text []byte) bool {
 	return true
 }
 
-// readPieces reads the names that hooks have found in the text of node i. It returns
-// false if there are none.
+// readPieces reads the names that hooks found in the text of node i. It
+// returns false if there are none.
 func (p *wordScan) readPieces(i uint32, r role) bool {
 	first := p.pieceAt
 	for ; p.pieceAt < len(p.pieces) && p.pieces[p.pieceAt].node <= i; p.pieceAt++ {

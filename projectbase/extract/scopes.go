@@ -13,7 +13,7 @@ type scopes struct {
 	callable int32 // innermost callable's symbol, or NoSymbol
 	controls []uint32
 	floor    int    // controls open when the innermost callable began
-	closure  uint32 // first node outside of the closure that is open, if it is less
+	closure  uint32 // end of the open closure, as a node index; smaller if none is open
 }
 
 // scope is an open symbol that may contain others.
@@ -22,13 +22,13 @@ type scope struct {
 	symbol   int32
 	callable int32 // innermost callable outside of it
 	floor    int
-	closure  uint32 // that which was open outside of it
+	closure  uint32 // value of scopes.closure outside of it
 	body     uint32 // of a callable, or syntax.None
-	results  int    // values that it is known to return
-	words    int    // occurrences before it
-	group    bool   // it opens no symbol: see lang.Sink.Group
+	results  int    // number of known return values
+	words    int    // number of occurrences before it
+	group    bool   // it opens no symbol, see lang.Sink.Group
 
-	access     string // what a section of it says of the members that follow
+	access     string // set by a section for the members after it
 	visibility projectbase.Visibility
 }
 
@@ -44,7 +44,8 @@ func (p *scopes) holder() int32 {
 	return p.open[len(p.open)-1].symbol
 }
 
-// local reports whether node i lies directly in a callable, with a symbol or without.
+// local reports whether node i lies directly in a callable, which may have no
+// symbol.
 func (p *scopes) local(i uint32) bool {
 	if p.callable >= 0 && p.holder() == p.callable {
 		return true
@@ -71,7 +72,8 @@ func (p *scopes) Group(node uint32) {
 	p.open = append(p.open, scope{next: p.tree.Nodes[node].Next, symbol: p.holder(), group: true})
 }
 
-// count enters a branch, loop or return into the metrics of the innermost callable.
+// count adds a branch, loop or return to the metrics of the innermost
+// callable.
 func (p *scopes) count(i uint32, n *syntax.Node, a action) {
 	m := &p.facts.Symbols[p.callable].Metrics
 	if a&actReturn != 0 {
@@ -96,7 +98,7 @@ func (p *scopes) count(i uint32, n *syntax.Node, a action) {
 	m.Nesting = max(m.Nesting, uint32(len(p.controls)-p.floor))
 }
 
-// within reports whether an operator's token stands where it is one.
+// within reports whether the parent of an operator's token makes it a branch.
 func (p *scopes) within(n *syntax.Node) bool {
 	if n.Parent == syntax.None {
 		return false
@@ -105,7 +107,7 @@ func (p *scopes) within(n *syntax.Node) bool {
 	return parent.Symbol != syntax.ErrorSymbol && p.act[parent.Symbol]&actWithin != 0
 }
 
-// elseIf reports whether a branch continues another one, as "else if" does.
+// elseIf reports whether a branch continues another one, as in "else if".
 func (p *scopes) elseIf(n *syntax.Node) bool {
 	if p.field[n.Field]&actElse != 0 {
 		return true

@@ -16,13 +16,13 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
-// TestGoTree holds real Go code, its tests' data included, to the promises of
-// every file.
+// TestGoTree checks the guarantees of extraction on real Go code, including
+// test data.
 func TestGoTree(t *testing.T) {
 	checkTree(t, filepath.Join(build.Default.GOROOT, "src", "net"), 300)
 }
 
-// TestPythonTree holds a part of Python's standard library to the same promises.
+// TestPythonTree checks them on a part of Python's standard library.
 func TestPythonTree(t *testing.T) {
 	out, err := exec.Command("python3", "-c", "import sysconfig; print(sysconfig.get_path('stdlib'))").Output()
 	if err != nil {
@@ -34,8 +34,8 @@ func TestPythonTree(t *testing.T) {
 	}
 }
 
-// checkTree checks all files below root whose language is known, of which there
-// are at least atLeast.
+// checkTree checks all files of known languages below root, at least atLeast
+// of them.
 func checkTree(t *testing.T, root string, atLeast int) {
 	t.Helper()
 	x := extract.New(extract.Options{Languages: all.Set()})
@@ -72,7 +72,7 @@ func checkTree(t *testing.T, root string, atLeast int) {
 	}
 }
 
-// guests returns the languages of scripts and styles inside of files of l.
+// guests returns the languages of scripts and styles in files of l.
 func guests(l *lang.Language) []*lang.Language {
 	switch l.ID {
 	case "html", "svelte", "vue":

@@ -7,17 +7,18 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// place is what an identifier is by where it stands: see lang.Refer.Values.
+// place is the meaning of an identifier in its position: see
+// lang.Refer.Values.
 type place uint8
 
 const (
 	placeValue  place = iota
 	placeBind         // binds a name in the callable around it
 	placeLabel        // names something else
-	placeSpread       // is what the node around it is
+	placeSpread       // has the meaning of the node around it
 )
 
-// places is what the children of a kind of node are, by their fields.
+// places gives the meaning of the children of a kind, by their fields.
 type places struct {
 	all    place
 	fields []fieldPlace
@@ -37,22 +38,23 @@ func (s *places) of(f syntax.Field) place {
 	return s.all
 }
 
-// maxSpread bounds how many lists and patterns stand around one identifier.
+// maxSpread bounds the number of lists and patterns around one identifier.
 const maxSpread = 16
 
-// dropped is the kind of a reference that turned out to be none.
+// dropped marks a reference that is to be removed.
 const dropped = projectbase.ReferenceKind(1<<8 - 1)
 
-// values are the references to values of a file. They are entered where they
-// stand, and dropped at the end of a callable around them that binds their name
-// anywhere, or at the end of the file if code outside of callables does.
+// values are the references to values in a file. Each is entered at its
+// position. It is dropped at the end of a callable around it that binds its
+// name, or at the end of the file if code outside of callables binds the name.
 type values struct {
-	// By TermID: the number of the file that bound it last, doubled, plus one where
-	// it is a symbol there; and that of the innermost open callable that binds it.
+	// By TermID: twice the number of the file that bound it last, plus one if
+	// it is a symbol there; and the number of the innermost open callable that
+	// binds it.
 	inFile, inCallable []uint32
-	file, callables    uint32 // numbers given
+	file, callables    uint32 // last numbers used
 	within             []boundCallable
-	undo               []binding // what names were before the open callables bound them
+	undo               []binding // state of names before the open callables bound them
 	open               []int     // indices of references that may be dropped
 	drops              bool
 }
@@ -60,10 +62,10 @@ type values struct {
 // boundCallable is an open callable.
 type boundCallable struct {
 	number     uint32
-	undo, open int // how many there were before it
+	undo, open int // lengths before it
 }
 
-// binding is the number of the callable that bound a name.
+// binding is the callable that bound a name before.
 type binding struct {
 	id projectbase.TermID
 	by uint32
@@ -79,8 +81,7 @@ func (v *values) enter() {
 	v.within = append(v.within, boundCallable{v.callables, len(v.undo), len(v.open)})
 }
 
-// bind enters a name as bound. One that is a symbol of the file is none of the
-// names that are dropped there.
+// bind enters a name as bound. References to a symbol of the file are kept.
 func (v *values) bind(id projectbase.TermID, symbol bool) {
 	if len(v.within) == 0 {
 		reach(&v.inFile, id)
@@ -98,15 +99,15 @@ func (v *values) bind(id projectbase.TermID, symbol bool) {
 	}
 }
 
-// reach makes a list long enough to hold what is of a term.
+// reach makes a list long enough for a term.
 func reach[T any](list *[]T, id projectbase.TermID) {
 	if n := int(id) + 1; len(*list) < n {
 		*list = append(*list, make([]T, n+n/4-len(*list))...)
 	}
 }
 
-// value enters the identifier at a node: as a name that is bound, or as a
-// reference to a value where nothing else is known of it.
+// value enters the identifier at a node as a bound name, or as a reference to
+// a value if no other table describes it.
 func (p *references) value(i uint32) {
 	switch p.place(i) {
 	case placeBind:
@@ -132,7 +133,7 @@ func (p *references) value(i uint32) {
 	}
 }
 
-// place returns what the identifier at a node is by the nodes around it.
+// place returns the meaning of the identifier at a node.
 func (p *parsed) place(i uint32) place {
 	for range maxSpread {
 		n := &p.tree.Nodes[i]
@@ -156,7 +157,7 @@ func (p *parsed) place(i uint32) place {
 	return placeLabel
 }
 
-// leaveCallable ends a callable: names that it binds are its own.
+// leaveCallable ends a callable and drops references to names that it binds.
 func (p *references) leaveCallable() {
 	v := &p.values
 	c := v.within[len(v.within)-1]
@@ -176,7 +177,7 @@ func (p *references) leaveCallable() {
 	}
 }
 
-// settleValues drops the references of the file that are none.
+// settleValues drops references to names that the file's top-level code binds.
 func (p *references) settleValues() {
 	v := &p.values
 	for _, at := range v.open {

@@ -14,8 +14,8 @@ import (
 	"github.com/smacker/go-tree-sitter/golang"
 )
 
-// TestParseOnABusyMachine stops a process that parses for longer than the
-// timeout, as a machine does that has other work: the parse goes on.
+// TestParseOnABusyMachine stops a process for longer than the timeout while it
+// parses, as a busy machine does. The parse must succeed.
 func TestParseOnABusyMachine(t *testing.T) {
 	const timeoutOfChild = "CODEGRAPH_TEST_PARSE_TIMEOUT"
 	source := []byte("package p\nvar x = []int{" + strings.Repeat("1, ", 100_000) + "}\n")
@@ -53,7 +53,7 @@ func TestParseOnABusyMachine(t *testing.T) {
 	}
 	lines := bufio.NewReader(out)
 	if line, err := lines.ReadString('\n'); line != "begins\n" {
-		t.Fatalf("the child says %q, %v", line, err)
+		t.Fatalf("output of the child: %q, %v", line, err)
 	}
 	for _, signal := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
 		if err := cmd.Process.Signal(signal); err != nil {
@@ -65,11 +65,11 @@ func TestParseOnABusyMachine(t *testing.T) {
 	}
 	rest, _ := io.ReadAll(lines)
 	if err := cmd.Wait(); err != nil {
-		t.Errorf("the child: %v: %s", err, rest)
+		t.Errorf("child process: %v: %s", err, rest)
 	}
 }
 
-// worked is for how long this process has worked.
+// worked returns the CPU time of this process.
 func worked(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage

@@ -14,18 +14,18 @@ import (
 // Symbol numbers a node kind within one grammar.
 type Symbol uint16
 
-// ErrorSymbol is the kind of nodes that cover text the grammar cannot read.
+// ErrorSymbol is the kind of nodes with syntax errors.
 const ErrorSymbol Symbol = 1<<16 - 1
 
-// Field numbers the name of a child's part in its parent; 0 is none.
+// Field numbers the name of a child's role in its parent; 0 is none.
 type Field uint16
 
-// Grammar is a tree-sitter language with its names read out once. It is safe
-// for concurrent use.
+// Grammar is a tree-sitter language with a table of its names. It is safe for
+// concurrent use.
 type Grammar struct {
 	language *C.TSLanguage
 	kinds    []string // by Symbol
-	named    []bool   // by Symbol; hidden kinds, which no tree shows, count as not named
+	named    []bool   // by Symbol; hidden kinds, which no tree contains, are not named
 	fields   []string // by Field
 }
 
@@ -44,7 +44,7 @@ func NewGrammar(language *sitter.Language) *Grammar {
 	return g
 }
 
-// Symbols returns how many kinds there are; each Symbol but ErrorSymbol is less.
+// Symbols returns the number of kinds; each Symbol except ErrorSymbol is less.
 func (g *Grammar) Symbols() int { return len(g.kinds) }
 
 // Kind returns the name of a kind: "ERROR" for ErrorSymbol.
@@ -55,11 +55,11 @@ func (g *Grammar) Kind(s Symbol) string {
 	return "ERROR"
 }
 
-// Named reports whether a kind is a rule's name rather than a literal token.
+// Named reports whether a kind is a rule's name rather than a token.
 func (g *Grammar) Named(s Symbol) bool { return int(s) >= len(g.kinds) || g.named[s] }
 
-// Lookup returns all symbols of a kind, which may be several: aliases have
-// their own. Named and literal tokens of one spelling are told apart.
+// Lookup returns all symbols of a kind. An alias has a symbol of its own. A
+// named kind and a token may have the same spelling.
 func (g *Grammar) Lookup(kind string, named bool) []Symbol {
 	var found []Symbol
 	for i, k := range g.kinds {
@@ -70,7 +70,7 @@ func (g *Grammar) Lookup(kind string, named bool) []Symbol {
 	return found
 }
 
-// Field returns the number of a field's name, 0 if the grammar has none such.
+// Field returns the number of a field's name, 0 if the grammar lacks it.
 func (g *Grammar) Field(name string) Field {
 	for i, f := range g.fields {
 		if i > 0 && f == name {

@@ -1,9 +1,9 @@
-// Package syntax is the edge to tree-sitter: bytes and a grammar become a flat
-// tree in one C call per file. Crossing into C for every node, as the usual
+// Package syntax wraps tree-sitter. One C call per file turns bytes and a
+// grammar into a flat tree: a call into C for every node, as the usual
 // bindings do, costs more than parsing; see the package's benchmark.
 //
-// Some inputs abort or hang the process inside C, where Go cannot recover. Only
-// a process that may be killed calls Parse: see package worker.
+// Some inputs abort or hang the process inside C, where Go cannot recover.
+// Only a process that may be killed should call Parse: see package worker.
 package syntax
 
 /*
@@ -26,36 +26,36 @@ var (
 	ErrTooMany = errors.New("more syntax nodes than allowed")
 )
 
-// Parser turns sources into trees. It holds memory of C until Close, and is not
+// Parser turns sources into trees. It holds C memory until Close, and is not
 // safe for concurrent use.
 type Parser struct {
 	parser *C.TSParser
-	set    *Grammar // the grammar that parser is set to
+	set    *Grammar // current grammar of parser
 	out    C.cg_tree
-	held   C.cg_tree // the nodes of the tree that Hold has kept
+	held   C.cg_tree // nodes of the tree that Hold keeps
 }
 
-// NewParser returns a parser whose calls end when they have worked for about the
-// given time where the grammar's own scanner lets them; 0 is no limit. Where the
-// system does not say how long a thread has worked, it is time that passes.
+// NewParser returns a parser. A parse ends after about the given CPU time, if
+// the grammar's own scanner allows it; 0 is no limit. On systems without a CPU
+// time per thread, elapsed time counts.
 func NewParser(timeout time.Duration) *Parser {
 	p := &Parser{parser: C.ts_parser_new()}
 	C.ts_parser_set_timeout_micros(p.parser, C.uint64_t(timeout.Microseconds()))
 	return p
 }
 
-// Close frees what the parser holds, the nodes of its trees included.
+// Close frees the parser's memory, including the nodes of its trees.
 func (p *Parser) Close() {
 	C.ts_parser_delete(p.parser)
 	p.Release()
 	p.parser = nil
 }
 
-// Keep says which kinds of nodes a tree shows, one byte a Symbol. Nodes that
-// are not kept vanish, and their children count as their parent's.
+// Keep lists the kinds that a tree contains, one byte per Symbol. A kind that
+// is not kept vanishes, and its children become its parent's children.
 type Keep []byte
 
-// KeepNamed keeps the named kinds.
+// KeepNamed keeps all named kinds.
 func (g *Grammar) KeepNamed() Keep {
 	k := make(Keep, len(g.kinds))
 	for i, named := range g.named {
@@ -66,16 +66,16 @@ func (g *Grammar) KeepNamed() Keep {
 	return k
 }
 
-// Parse reads source. The tree, which never has more than limit nodes, is valid
-// until the parser's next call but Hold. Errors are ErrTimeout, ErrTooMany, and those of
-// memory; the parser stays usable after all of them.
+// Parse reads source. The tree has at most limit nodes and is valid until the
+// parser's next call other than Hold. Errors are ErrTimeout, ErrTooMany, and
+// lack of memory; the parser stays usable after each of them.
 func (p *Parser) Parse(g *Grammar, keep Keep, source []byte, limit uint32) (*Tree, error) {
 	if len(source) > math.MaxInt32 {
 		return nil, ErrTooMany
 	}
 	if p.set != g {
 		if !bool(C.ts_parser_set_language(p.parser, g.language)) {
-			return nil, errors.New("the grammar has another ABI than the parser")
+			return nil, errors.New("ABI version of the grammar is not supported")
 		}
 		p.set = g
 	}
@@ -98,11 +98,12 @@ func (p *Parser) Parse(g *Grammar, keep Keep, source []byte, limit uint32) (*Tre
 	return t, nil
 }
 
-// Hold keeps the last tree valid through further calls of Parse, until the next
-// Hold: of several readings of a text the best is kept without reading it again.
+// Hold keeps the last tree valid during further calls of Parse, until the next
+// Hold. A caller that parses several versions of a text keeps the best tree
+// so.
 func (p *Parser) Hold() { p.out, p.held = p.held, p.out }
 
-// Release gives back the memory that the largest trees so far took.
+// Release frees the memory of the largest trees so far.
 func (p *Parser) Release() {
 	C.cg_free(&p.out)
 	C.cg_free(&p.held)

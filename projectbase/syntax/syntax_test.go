@@ -22,13 +22,13 @@ func parse(t *testing.T, p *Parser, g *Grammar, source string) *Tree {
 	return tree
 }
 
-// checkShape holds a tree to what Tree and Node promise.
+// checkShape checks the invariants of Tree and Node.
 func checkShape(t *testing.T, tree *Tree) {
 	t.Helper()
 	for i := range tree.Nodes {
 		n := &tree.Nodes[i]
 		if n.Next <= uint32(i) || int(n.Next) > len(tree.Nodes) || n.Start > n.End || int(n.End) > len(tree.Source) || n.Row > n.EndRow {
-			t.Fatalf("node %d is out of shape: %+v", i, *n)
+			t.Fatalf("node %d is invalid: %+v", i, *n)
 		}
 		if i == 0 {
 			if n.Parent != None {
@@ -74,11 +74,11 @@ func TestParseFlattens(t *testing.T) {
 		t.Errorf("the function's name is %q", tree.Text(name))
 	}
 	if tree.Child(function, "result") != None || tree.Child(function, "no such field") != None {
-		t.Error("children that are not there were found")
+		t.Error("found a child that does not exist")
 	}
 }
 
-// A node that is not kept leaves its children to its parent.
+// The children of a node that is not kept become its parent's.
 func TestKeepLiftsChildren(t *testing.T) {
 	p := NewParser(0)
 	defer p.Close()
@@ -118,7 +118,7 @@ func TestParseCountsErrors(t *testing.T) {
 		t.Error("broken code has no errors")
 	}
 	if tree := parse(t, p, g, ""); len(tree.Nodes) != 0 {
-		t.Errorf("nothing has %d nodes", len(tree.Nodes))
+		t.Errorf("empty source has %d nodes", len(tree.Nodes))
 	}
 }
 
@@ -139,14 +139,14 @@ func TestParseLimits(t *testing.T) {
 	g := NewGrammar(golang.GetLanguage())
 	big := []byte("package p\nvar x = []int{" + strings.Repeat("1, ", 2_000_000) + "}\n")
 	if _, err := p.Parse(g, g.KeepNamed(), big, 1<<30); !errors.Is(err, ErrTimeout) {
-		t.Errorf("a long parse ended with %v, want ErrTimeout", err)
+		t.Errorf("long parse: error %v, want ErrTimeout", err)
 	}
-	// The parser must not go on with the text that it was stopped in.
+	// The parser must not resume the text in which it was stopped.
 	if tree := parse(t, p, g, "package q\n"); int(tree.Nodes[0].End) != len("package q\n") {
-		t.Errorf("after a stop the tree ends at %d", tree.Nodes[0].End)
+		t.Errorf("after a timeout, the tree ends at %d", tree.Nodes[0].End)
 	}
 	if _, err := p.Parse(g, g.KeepNamed(), []byte("package p\nvar a, b, c int\n"), 4); !errors.Is(err, ErrTooMany) {
-		t.Errorf("four nodes were not too few: %v", err)
+		t.Errorf("limit of four nodes: %v", err)
 	}
 	p.Release()
 	parse(t, p, g, "package r\n")
@@ -162,20 +162,20 @@ func TestHold(t *testing.T) {
 	parse(t, p, g, "package third\nfunc f(a, b, c int) {}\n")
 	checkShape(t, first)
 	if got := string(first.Text(2)); got != "first" {
-		t.Errorf("the tree that is held has %q in it", got)
+		t.Errorf("the held tree contains %q", got)
 	}
 }
 
 func TestGrammarNames(t *testing.T) {
 	g := NewGrammar(csharp.GetLanguage())
 	if len(g.Lookup("class_declaration", true)) == 0 || len(g.Lookup("class", false)) == 0 {
-		t.Error("class is not known as a kind and as a token")
+		t.Error("class is not both a kind and a token")
 	}
 	if len(g.Lookup("class_declaration", false)) != 0 {
-		t.Error("class_declaration is taken for a token")
+		t.Error("class_declaration is a token")
 	}
 	if g.Field("name") == 0 || g.FieldName(g.Field("name")) != "name" || g.Field("") != 0 {
-		t.Error("field names do not lead back")
+		t.Error("Field and FieldName disagree")
 	}
 	if g.Kind(ErrorSymbol) != "ERROR" {
 		t.Errorf("the error symbol is called %q", g.Kind(ErrorSymbol))

@@ -1,25 +1,26 @@
 package syntax
 
-// Node is one node of a Tree. Rows are 0-based. It must stay what C's cg_node is.
+// Node is one node of a Tree. Rows are 0-based. Its layout must equal cg_node
+// in C.
 type Node struct {
 	Start, End  uint32 // byte offsets, half-open
 	Row, EndRow uint32 // rows of the first and the last byte
 	Next        uint32 // index of the first node after this one's subtree
 	Parent      uint32 // index of the nearest kept ancestor; None for the root
 	Symbol      Symbol
-	Field       Field // this node's part in its parent, 0 if it has none
+	Field       Field // this node's role in its parent, 0 if none
 }
 
-// None stands for "no node" where an index is asked for.
+// None is the index of no node.
 const None = 1<<32 - 1
 
-// Tree is a syntax tree as an array in pre-order: the children of node i are
-// i+1 if that is less than Nodes[i].Next, then each one's Next.
+// Tree is a syntax tree as an array in pre-order. The first child of node i is
+// i+1 if that is less than Nodes[i].Next; the Next of a child is its sibling.
 type Tree struct {
 	Nodes   []Node
 	Source  []byte
 	Grammar *Grammar
-	Errors  uint32 // error and missing nodes of the whole tree
+	Errors  uint32 // error and missing nodes of the tree
 }
 
 // Kind returns the name of a node's kind.
@@ -63,7 +64,7 @@ func (t *Tree) FieldChild(i uint32, f Field) uint32 {
 	return None
 }
 
-// ChildOf returns the first child of i whose kind is one of kinds, or None.
+// ChildOf returns the first child of i with one of the kinds, or None.
 func (t *Tree) ChildOf(i uint32, kinds ...string) uint32 {
 	for c := t.First(i); c != None; c = t.After(i, c) {
 		k := t.Kind(c)

@@ -14,8 +14,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Unescape makes bytes of what an archive cannot hold: {CR}, {BOM}, {NUL} and
-// {xHH} stand for themselves where a corpus needs them.
+// Unescape replaces {CR}, {BOM}, {NUL} and {xHH} by the bytes that an archive
+// cannot contain.
 func Unescape(data []byte) []byte {
 	data = bytes.ReplaceAll(data, []byte("{CR}"), []byte("\r"))
 	data = bytes.ReplaceAll(data, []byte("{BOM}"), []byte("\xef\xbb\xbf"))
@@ -33,15 +33,15 @@ func Unescape(data []byte) []byte {
 
 var (
 	hexByte = regexp.MustCompile(`\{x[0-9a-f]{2}\}`)
-	// A word as a whole-word text search sees it.
+	// textWord matches a word as a whole-word text search does.
 	textWord = regexp.MustCompile(`[\p{L}\p{N}_]+`)
 	number   = regexp.MustCompile(`^\p{N}`)
 )
 
-// Check holds facts to what is promised of every file: each word of three or
-// more letters but the language's own is on its line, no word is on a line that
-// lacks it, and all places lie inside the file. In files that hold text of others,
-// the words of those may be tokens too.
+// Check verifies the guarantees of extraction. Each word of three or more
+// letters is a term of its line, except tokens of the language. No line has a
+// term that it does not contain. All positions lie inside the file. In files
+// with embedded text, tokens of the other languages may be missing too.
 func Check(t *testing.T, in extract.Input, f *projectbase.Facts, others ...*lang.Language) {
 	t.Helper()
 	tokens := slices.Clone(in.Language.Lex.Keywords)
@@ -119,8 +119,8 @@ func checkSymbols(t *testing.T, in extract.Input, f *projectbase.Facts) {
 	}
 }
 
-// checkTables holds the names in a language's tables against its grammars: each
-// must be known to at least one of them.
+// checkTables checks that at least one grammar has each name in a language's
+// tables.
 func checkTables(t *testing.T, l *lang.Language) {
 	var grammars []*syntax.Grammar
 	for _, d := range l.Parse.Dialects {

@@ -1,10 +1,11 @@
-// Package extracttest holds languages to their golden corpora and to the
-// promises that every extraction keeps. Each language's folder has a test of a
-// few lines that calls Run.
+// Package extracttest tests languages against their corpora and against the
+// guarantees of extraction. Each language's folder has a short test that calls
+// Run.
 //
-// A corpus file is a txtar archive: a sentence of intent, source files, and last
-// a file named "want" with what is found in them, as Describe prints it.
-// "go test ./projectbase/lang/... -update" writes it anew; the diff is the review.
+// A corpus file is a txtar archive: a sentence about its subject, source
+// files, and last a file named "want" with the expected facts, as Describe
+// prints them. "go test ./projectbase/lang/... -update" rewrites it; read the
+// diff.
 package extracttest
 
 import (
@@ -24,8 +25,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden corpora anew")
 
-// Run checks a language's tables, and its corpus in testdata/*.txtar. Text of the
-// other languages inside of its files is extracted as such.
+// Run checks a language's tables, and its corpus in testdata/*.txtar. Embedded
+// text of the other languages is extracted too.
 func Run(t *testing.T, l *lang.Language, others ...*lang.Language) {
 	t.Helper()
 	t.Run("tables", func(t *testing.T) { checkTables(t, l) })

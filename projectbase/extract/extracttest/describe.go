@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// Describe appends what the facts say about a file as lines to read and compare:
+// Describe appends the facts of a file as lines of text:
 //
 //	a.go:4 method func T.Close | func (t *T) Close() error | public exported | Close ends it.
 //	a.go:4 words method Close* T error t
@@ -17,8 +17,8 @@ import (
 //	a.go:5 bind value x t.open()#1 <- T.Close
 //	a.go:1 import net/http as h
 //
-// A definition's word has a star. Metrics stand at the end of a symbol's line as
-// branches/loops/returns/nesting where any is not zero.
+// A star marks a definition. The metrics at the end of a symbol's line,
+// branches/loops/returns/nesting, are omitted if all are zero.
 func Describe(dst []byte, path projectbase.Path, f *projectbase.Facts) []byte {
 	type row struct {
 		line uint32
@@ -115,7 +115,7 @@ func describeSymbol(f *projectbase.Facts, i int) string {
 	return b
 }
 
-// qualified returns the names of a symbol and those that hold it.
+// qualified returns the qualified name of a symbol.
 func qualified(f *projectbase.Facts, i int) string {
 	if i < 0 {
 		return "-"

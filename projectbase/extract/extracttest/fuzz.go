@@ -15,21 +15,21 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// maxFuzzed is the size in bytes of the largest source that is fuzzed: an
-// extractor that is wrong is wrong on small files too.
+// maxFuzzed is the size in bytes of the largest fuzzed source. Errors of the
+// extractor show in small files too.
 const maxFuzzed = 16 << 10
 
-// fuzzTimeout bounds the time of one parse. Fuzzing gives a source ten seconds,
-// however busy the machine is.
+// fuzzTimeout bounds the time of one parse. The fuzzer allows ten seconds per
+// input, even on a busy machine.
 const fuzzTimeout = time.Second / 2
 
-// Fuzz reads any bytes as a file of l. Nothing panics, the promises hold, and the
-// same file gives the same facts whatever was read before it. Seeds are the corpus
-// of l and the shapes that are known to cost some grammar much. Text of the other
-// languages inside of its files is extracted as such.
+// Fuzz extracts any bytes as a file of l. It must not panic, the guarantees
+// must hold, and the facts must not depend on files read before. Seeds are the
+// corpus of l and inputs that are expensive for some grammar. Embedded text of
+// the other languages is extracted too.
 func Fuzz(f *testing.F, l *lang.Language, others ...*lang.Language) {
 	f.Helper()
-	for _, source := range killers {
+	for _, source := range expensive {
 		f.Add(uint8(0), []byte(source))
 	}
 	addCorpus(f, l)
@@ -53,9 +53,9 @@ func Fuzz(f *testing.F, l *lang.Language, others ...*lang.Language) {
 	})
 }
 
-// killers are the shapes that are known to cost some grammar much memory or
-// time, short enough not to.
-var killers = []string{
+// expensive are inputs on which some grammar needs much memory or time,
+// shortened so that they do not.
+var expensive = []string{
 	"",
 	"\xef\xbb\xbf",
 	strings.Repeat("\x00", 2000),
@@ -68,7 +68,7 @@ var killers = []string{
 	"\"" + strings.Repeat("\\", 1001) + "\r\n\xff\xfe\u2028word\u0130\u0131",
 }
 
-// addCorpus makes each source of the corpus of l a seed.
+// addCorpus adds each source of the corpus of l as a seed.
 func addCorpus(f *testing.F, l *lang.Language) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -88,8 +88,8 @@ func addCorpus(f *testing.F, l *lang.Language) {
 	}
 }
 
-// mustDescribe returns the facts of a file that keeps the promises, and whether
-// parsing ended before its deadline, which depends on more than the file.
+// mustDescribe returns the facts of a file after checking the guarantees, and
+// whether parsing ended before its deadline, which varies between runs.
 func mustDescribe(t *testing.T, x *extract.Extractor, in extract.Input, others []*lang.Language) (string, bool) {
 	t.Helper()
 	f, err := x.File(in)
