@@ -18,7 +18,7 @@ type writer struct {
 
 func (s *session) writer() *writer { return &writer{session: s} }
 
-// apply carries out a plan on the present index in one transaction.
+// apply carries out a plan in one transaction.
 func (s *writer) apply(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
 	var out *outcome
 	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) (err error) {
@@ -31,11 +31,11 @@ func (s *writer) apply(ctx context.Context, p *plan, opts applyOptions) (*outcom
 
 // applyOptions are the settings of apply and build.
 type applyOptions struct {
-	name     string // of the project; "" keeps the present one
+	name     string // of the project; "" keeps the present name
 	progress Progress
 }
 
-// applyIn is apply in a transaction that is there.
+// applyIn is apply in an open transaction.
 func (s *writer) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts applyOptions) (*outcome, error) {
 	out := &outcome{tree: p.tree, changes: map[projectbase.Path]store.Change{}, partial: map[projectbase.Path]string{}}
 	g := &regraph{session: s.session, tx: tx}
@@ -63,12 +63,12 @@ func (s *writer) applyIn(ctx context.Context, tx *write.Tx, p *plan, opts applyO
 	return out, s.noteOperation(tx, p, out, opts.name)
 }
 
-// applyInventory writes what the index is to know of the tree beside its files.
+// applyInventory writes the inventory of the tree if it changed.
 func (s *writer) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skips []store.Skipped) error {
 	t := p.tree
 	if t == nil {
 		if len(skips) == 0 && !slices.ContainsFunc(p.read, func(r reading) bool { return r.known == nil }) {
-			return nil // what was a file of the index still is one, or gone
+			return nil // no file became an indexed file or stopped being one
 		}
 		if err := s.loadAll(ctx); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *writer) applyInventory(ctx context.Context, tx *write.Tx, p *plan, skip
 	return tx.SetInventory(t.inventory())
 }
 
-// tree is the walk that the index remembers, without what is known of the files
+// tree returns the tree of the last walk, without the skip reasons of the files
 // that are read again.
 func (k *known) tree(read []reading) *tree {
 	again := map[projectbase.Path]bool{}
@@ -97,7 +97,7 @@ func (k *known) tree(read []reading) *tree {
 	return t
 }
 
-// noteOperation writes what the index says of itself, if anything of it is new.
+// noteOperation updates the metadata of the index if it changed.
 func (s *writer) noteOperation(tx *write.Tx, p *plan, out *outcome, name string) error {
 	out.wrote = out.changed > 0 || out.removed > 0
 	changed := out.wrote || p.tree != nil && s.known.differs(p.tree)
@@ -115,8 +115,8 @@ func (s *writer) noteOperation(tx *write.Tx, p *plan, out *outcome, name string)
 	return tx.SetMeta(m)
 }
 
-// differs reports whether a walk found other files to keep an eye on than the
-// index remembers, manifests among them, or others of the same name.
+// differs reports whether a walk found other files that control indexing,
+// including manifests, or other versions of them.
 func (k *known) differs(t *tree) bool {
 	if len(k.decides) != len(t.deciders) {
 		return true
@@ -133,7 +133,7 @@ func (k *known) differs(t *tree) bool {
 	return false
 }
 
-// txSink enters files in the present index.
+// txSink writes files to the present index.
 type txSink struct {
 	tx    *write.Tx
 	out   *outcome
@@ -180,9 +180,9 @@ func (k *txSink) remove(p projectbase.Path) error {
 	return nil
 }
 
-// keepGraph remembers the declarations for the next operation: as they are now
-// if the transaction has been committed, else as they were before it, so that work
-// that is given up again and again does not begin by reading them each time.
+// keepGraph keeps the declarations in memory for the next operation. After a
+// failed transaction it first restores their former state, so that repeated
+// failures do not read them again each time.
 func (s *writer) keepGraph(committed bool) {
 	g := s.regraph
 	s.regraph = nil

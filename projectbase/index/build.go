@@ -12,8 +12,8 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// build makes the whole index anew and publishes it. What is in partials is not
-// tried again; nil tries every file.
+// build builds the whole index and publishes it. It does not parse the texts in
+// partials again; nil parses every file.
 func (s *writer) build(ctx context.Context, t *tree, partials map[parsed]string, opts applyOptions) (*outcome, error) {
 	b, err := write.Create(ctx, s.project.Base)
 	if err != nil {
@@ -48,28 +48,28 @@ func (s *writer) build(ctx context.Context, t *tree, partials map[parsed]string,
 	return out, b.Publish(ctx)
 }
 
-// muchSource is from how many bytes on the memory of idle parsers, which grows
-// with what they have read, is worth more than their being there for more.
+// muchSource is the number of source bytes from which a build restarts idle
+// parsers. Their memory grows with the source that they parse.
 const muchSource = 8 << 20
 
-// outcome is what an operation did to the index.
+// outcome has the results of an operation.
 type outcome struct {
 	rebuilt bool
-	wrote   bool  // or rebuilt: the index is another than before
+	wrote   bool  // the index changed, also by a rebuild
 	tree    *tree // nil if the tree was not walked
-	changed int   // files that were extracted
+	changed int   // number of extracted files
 	removed int
 	unread  []projectbase.Path
 	uses    uses   // of a build; empty after other operations
-	names   string // what manifests say of names; "" if they were not read
+	names   string // import names of the manifests, as JSON; "" if they were not read
 
-	// Of operations on the present index.
-	changes map[projectbase.Path]store.Change // of the files that were extracted or dropped
-	partial map[projectbase.Path]string       // why only words were taken of these
-	skips   []store.Skipped                   // files that are not indexed for what they hold
+	// Set by operations on the present index:
+	changes map[projectbase.Path]store.Change // of extracted and removed files
+	partial map[projectbase.Path]string       // reasons why files were not parsed
+	skips   []store.Skipped                   // files that are skipped because of their content
 }
 
-// builderSink enters files in a new index.
+// builderSink writes files to a new index.
 type builderSink struct {
 	b     *write.Builder
 	uses  *uses
@@ -84,15 +84,15 @@ func (k *builderSink) put(meta store.FileMeta, f *projectbase.Facts) error {
 	return k.graph.add(k.b, meta, f)
 }
 
-// touch and remove have nothing to do: a new index has no files before.
+// touch and remove do nothing, because a new index has no earlier files.
 func (k *builderSink) touch(projectbase.Path, projectbase.Stat) error { return nil }
 func (k *builderSink) remove(projectbase.Path) error                  { return nil }
 
-// schemaVersion is the version of the specification's tables that an index shows.
+// schemaVersion is the version of the specification's schema.
 const schemaVersion = "2.0"
 
-// metadata is what the index is to say of itself after an operation, which
-// changed something that a summary tells or did not.
+// metadata returns the metadata after an operation. changed reports whether the
+// content of the summary changed.
 func (s *writer) metadata(out *outcome, name string, changed bool) store.Metadata {
 	var m store.Metadata
 	if s.known != nil {
@@ -135,7 +135,7 @@ func (s *writer) metadata(out *outcome, name string, changed bool) store.Metadat
 	return m
 }
 
-// newProjectID returns a name for a project that no other has.
+// newProjectID returns a random project id.
 func newProjectID() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails

@@ -14,44 +14,45 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Drift is how far an index is behind its files.
+// Drift describes how an index differs from its files.
 type Drift struct {
-	// Pending are the files that may differ, are new or gone, sorted. Some may
-	// turn out to hold what the index says; Verify drops these.
+	// Pending has the files that changed, are new or were deleted, sorted.
+	// Some of them may have the indexed content; Verify removes those.
 	Pending []projectbase.Path
-	// Gone are those of Pending that are no longer indexed: deleted, excluded,
-	// or of another kind. Sorted.
+	// Gone has the files of Pending that are no longer indexed: deleted,
+	// excluded, or of another type. Sorted.
 	Gone []projectbase.Path
-	// Unsettled says that the index is to be written even if no file differs:
-	// stamps are not yet what they will be, or a walk found other directories.
+	// Unsettled means that the index must be written even if no file differs,
+	// because file times were too recent or a walk found other directories.
 	Unsettled bool
-	// Rebuild says that all has to be extracted anew: all files are pending.
+	// Rebuild means that all files must be extracted again. All files are
+	// pending.
 	Rebuild bool
-	// AutoUpdate is the setting: whether answers may bring the index up to date.
+	// AutoUpdate is the setting that allows answers to update the index.
 	AutoUpdate bool
-	// Work is about how long one parser has with it.
+	// Work is an estimate of the time that one parser needs for the update.
 	Work time.Duration
 
 	project Project
 	limit   int64
 	known   *known
 	hooks   source.Hooks
-	plan    *plan     // of bringing the index up to date; nil if all is extracted anew
-	at      time.Time // when the files began to be compared
+	plan    *plan     // of the update; nil if all files are extracted again
+	at      time.Time // start of the comparison
 }
 
-// None reports whether there is nothing to do.
+// None reports whether the index is up to date.
 func (d *Drift) None() bool { return len(d.Pending) == 0 && !d.Unsettled && !d.Rebuild }
 
-// Speeds by which Work is estimated, in bytes a second: a careful one of
-// parsing and extraction, and that of reading and hashing.
+// Speeds for the estimate of Work, in bytes a second: a careful one for parsing
+// and extraction, and one for reading and hashing.
 const (
 	parseSpeed = 3 << 20
 	hashSpeed  = 200 << 20
 )
 
-// Check compares the files of p with an open index of it, without its lock and
-// without writing.
+// Check compares the files of p with an open index of p. It takes no lock and
+// writes nothing.
 func (x *Indexer) Check(ctx context.Context, p Project, base *read.Index) (*Drift, error) {
 	k, err := x.readKnown(ctx, base)
 	if err != nil {
@@ -80,12 +81,11 @@ func (x *Indexer) Check(ctx context.Context, p Project, base *read.Index) (*Drif
 	return d, nil
 }
 
-// current is how long what was found out by comparing files is gone on from
-// without comparing them again.
+// current is the time for which the result of a comparison stays valid.
 const current = 200 * time.Millisecond
 
-// planOf returns the plan that Check has made a moment ago, of an index that is as
-// it was; nil without one.
+// planOf returns the plan of a recent Check, or nil if the index has changed
+// since.
 func (s *session) planOf(d *Drift) *plan {
 	if d == nil || d.plan == nil || d.known.generation != s.known.generation || s.now().Sub(d.at) > current {
 		return nil
@@ -93,7 +93,7 @@ func (s *session) planOf(d *Drift) *plan {
 	return d.plan
 }
 
-// take lists the files of a plan and estimates the work with them.
+// take lists the files of a plan and estimates the work.
 func (d *Drift) take(p *plan) {
 	bytes := int64(0)
 	hashed := int64(0)
@@ -116,13 +116,14 @@ func (d *Drift) take(p *plan) {
 	d.Work = time.Duration(float64(bytes)/parseSpeed*float64(time.Second)) + time.Duration(float64(hashed)/hashSpeed*float64(time.Second))
 }
 
-// manyPending is from how many files on new ones are not read to find out whether
-// they are to be indexed: each question would read all of them, until they are.
+// manyPending is the number of pending files from which Verify does not read
+// new files. Otherwise each query would read all of them until they are
+// indexed.
 const manyPending = 2000
 
-// Verify drops the files from Pending that hold what the index says, by reading
-// them. Of very many it may leave new ones in that will not be indexed for what they
-// hold.
+// Verify reads the files in Pending and removes those whose content is indexed.
+// If there are very many, some new files may stay that will be skipped because
+// of their content.
 func (d *Drift) Verify(ctx context.Context) error {
 	if d.Rebuild || len(d.Pending) == 0 {
 		return nil
@@ -153,8 +154,8 @@ func (d *Drift) Verify(ctx context.Context) error {
 	return nil
 }
 
-// look reports whether the index says of a file what it holds now, and whether
-// it is not to be indexed any more.
+// look reports whether a file has the indexed content, and whether it is no
+// longer indexed.
 func (d *Drift) look(reader *source.Reader, p projectbase.Path) (same, gone bool, err error) {
 	if _, found := slices.BinarySearch(d.Gone, p); found {
 		return false, true, nil

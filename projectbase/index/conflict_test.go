@@ -40,8 +40,8 @@ func TestSecondWriterWaitsThenWorks(t *testing.T) {
 	}
 }
 
-// TestReadersNeverSeeARebuild asks all the time while an index is made anew.
-func TestReadersNeverSeeARebuild(t *testing.T) {
+// TestReadersDuringRebuild reads all the time while an index is rebuilt.
+func TestReadersDuringRebuild(t *testing.T) {
 	f := newFixture(t, nil)
 	files := 3000
 	if testing.Short() {
@@ -67,8 +67,7 @@ func TestReadersNeverSeeARebuild(t *testing.T) {
 	}
 }
 
-// poll asks an open index, and one that is opened for the question, until ctx
-// ends.
+// poll reads an open index, and opens and reads it again, until ctx ends.
 func poll(ctx context.Context, dir string, want int, asked *int) error {
 	base, err := read.Open(context.Background(), dir)
 	if err != nil {
@@ -107,7 +106,7 @@ func ask(base *read.Index, want int) error {
 	})
 }
 
-func TestCancelLeavesTheOldBase(t *testing.T) {
+func TestCancelKeepsOldIndex(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	before := f.export()
@@ -181,8 +180,8 @@ func TestInitRefuses(t *testing.T) {
 	}
 }
 
-// checkOnlyIndex makes sure that nothing but an index.db and what SQLite keeps
-// beside it is in a directory.
+// checkOnlyIndex checks that a directory has only an index.db and SQLite's
+// files beside it.
 func checkOnlyIndex(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -194,9 +193,9 @@ func checkOnlyIndex(t *testing.T, dir string) {
 	}
 }
 
-// TestNewerBasesAreLeftAlone refuses to work beside an index of a newer
-// program, which stays as it is, with nothing beside it.
-func TestNewerBasesAreLeftAlone(t *testing.T) {
+// TestNewerIndexIsUnchanged checks that an index of a newer version is refused
+// and that nothing is written beside it.
+func TestNewerIndexIsUnchanged(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	name := filepath.Join(f.p.Base, settings.IndexName)
@@ -216,7 +215,7 @@ func TestNewerBasesAreLeftAlone(t *testing.T) {
 	}
 }
 
-func TestDamagedBasesAreRebuilt(t *testing.T) {
+func TestCorruptIndexIsRebuilt(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	want := f.export()
@@ -224,7 +223,7 @@ func TestDamagedBasesAreRebuilt(t *testing.T) {
 	data := mustRead(t, name)
 	copy(data[4096:], bytes.Repeat([]byte("garbage"), len(data)/7))
 	must(t, os.WriteFile(name, data, 0o644))
-	f.Indexer = &Indexer{Languages: f.Languages, Parsers: f.Parsers} // one that remembers nothing
+	f.Indexer = &Indexer{Languages: f.Languages, Parsers: f.Parsers} // without cached state
 	if r := f.mustInit(InitOptions{}); !r.Rebuilt {
 		t.Errorf("report %+v", r)
 	}

@@ -1,5 +1,5 @@
-// Package index makes a project index and keeps it true to its files: it plans
-// which files there are to read, has them extracted, writes what they say and
-// publishes the result. The index after any sequence of its operations holds
-// what a fresh Init of the same tree would write.
+// Package index builds the index of a project and updates it: it plans which
+// files to read, has them extracted, writes their facts and publishes the
+// result. After any sequence of its operations, the index equals the result of
+// a fresh Init of the same tree.
 package index

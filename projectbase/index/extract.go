@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// sink takes what a pass over files finds. Its methods are called from one
+// sink receives the results of an extraction. Its methods are called from one
 // goroutine, put in the order of the paths.
 type sink interface {
 	put(meta store.FileMeta, f *projectbase.Facts) error
@@ -23,26 +23,27 @@ type sink interface {
 	remove(p projectbase.Path) error
 }
 
-// pass reads the files of a plan, has them extracted and gives what they say
-// to a sink.
+// pass reads the files of a plan, has them extracted and passes the facts to a
+// sink.
 type pass struct {
 	*session
 	sink     sink
-	partials map[parsed]string // why files could not be parsed
+	partials map[parsed]string // reasons why texts could not be parsed
 	progress Progress
 	total    int
 
-	// Of the goroutine that reads; the other looks at it when that has ended.
-	skips   []store.Skipped // files that are not indexed for what they hold
+	// Set by the reading goroutine. The other goroutine reads them after it
+	// has ended.
+	skips   []store.Skipped // files that are skipped because of their content
 	touched []store.FileMeta
 	gone    []projectbase.Path
-	unread  []projectbase.Path // files that changed as often as they were read
+	unread  []projectbase.Path // files that changed during each attempt to read them
 
 	done  int
 	bytes int64
 }
 
-// run works through what is to be read.
+// run reads and extracts the files of list.
 func (s *pass) run(ctx context.Context, list []reading) error {
 	s.total = len(list)
 	group, ctx := errgroup.WithContext(ctx)
@@ -70,7 +71,7 @@ func (s *pass) run(ctx context.Context, list []reading) error {
 	return nil
 }
 
-// readAll reads the files and sends those to extract.
+// readAll reads the files and sends changed ones to the parsers.
 func (s *pass) readAll(ctx context.Context, list []reading, jobs chan<- worker.Job) error {
 	reader, err := source.OpenReader(s.project.Root, s.settings.MaxFileSize, s.Hooks)
 	if err != nil {
@@ -103,7 +104,7 @@ func (s *pass) read(reader *source.Reader, r reading) (job worker.Job, ok bool, 
 		s.lose(r)
 		return job, false, nil
 	case errors.Is(err, source.ErrChanging):
-		// What the index has of it stays; its stamp says that it is old.
+		// The indexed facts stay; the file time marks them as stale.
 		s.unread = append(s.unread, r.path)
 		if r.known == nil {
 			s.skip(r.path, projectbase.SkipUnreadable, settled(changing, true))
@@ -132,26 +133,26 @@ func (s *pass) read(reader *source.Reader, r reading) (job worker.Job, ok bool, 
 	}, true, nil
 }
 
-// changing is the stamp of a file that has to be read again.
+// changing is the file information of a file that must be read again.
 var changing = projectbase.Stat{Size: -1}
 
 func (s *pass) skip(p projectbase.Path, reason projectbase.SkipReason, stat projectbase.Stat) {
 	s.skips = append(s.skips, store.Skipped{Skip: projectbase.Skip{Path: p, Reason: reason}, Stat: stat})
 }
 
-// lose notes that a file of the index is not to be there any more.
+// lose notes that a file is no longer indexed.
 func (s *pass) lose(r reading) {
 	if r.known != nil {
 		s.gone = append(s.gone, r.path)
 	}
 }
 
-// deliver gives the facts of a file to the sink.
+// deliver passes the facts of a file to the sink.
 func (s *pass) deliver(ctx context.Context, r worker.Result) error {
 	meta := r.Job.Data.(store.FileMeta)
 	err := s.sink.put(meta, r.Facts)
 	if errors.Is(err, projectbase.ErrMalformed) && r.Facts.Partial == "" {
-		// What no index takes is as bad as what no parser survives.
+		// Invalid facts are treated like a crash of the parser.
 		job := r.Job
 		job.Partial = projectbase.PartialCrash
 		jobs := make(chan worker.Job, 1)

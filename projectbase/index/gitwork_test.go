@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// shell runs git as a person does, with settings of its own only.
+// shell runs git without the user's settings.
 func shell(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e@example.com", "-c", "protocol.file.allow=always",
@@ -28,9 +28,9 @@ func shell(t *testing.T, dir string, args ...string) {
 	}
 }
 
-// TestWorkWithGit does with git what people do; after each step a sync leaves
-// what a fresh index holds.
-func TestWorkWithGit(t *testing.T) {
+// TestSyncAfterGitCommands runs common git commands. After each, a sync must
+// give a fresh index.
+func TestSyncAfterGitCommands(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	if err := os.Mkdir(other, 0o755); err != nil {
 		t.Fatal(err)
@@ -89,8 +89,8 @@ func TestWorkWithGit(t *testing.T) {
 	}
 }
 
-// TestWorktree: the work trees of one repository have indexes of their own, with
-// ids of their own.
+// TestWorktree checks that each work tree of a repository has its own index
+// with its own id.
 func TestWorktree(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.go": "package a\n\nfunc A() {}\n", ".gitignore": ".codegraph/\n"})
 	f.Git = git.Environment{Home: t.TempDir()}

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// newProject returns an empty project with the settings.
+// newProject returns an empty project with the import names.
 func (x *Indexer) newProject(n importNames) *resolve.Project {
 	return resolve.NewProject(resolve.Settings{Scopes: x.scopeOf, Packages: n.Packages, Aliases: n.Aliases})
 }
@@ -28,7 +28,7 @@ func (x *Indexer) scopeOf(language string) *lang.Scope {
 	return nil
 }
 
-// outlines collects the declarations of the files of a new index.
+// outlines collects the declarations of a new index.
 type outlines struct {
 	session *session
 	project *resolve.Project
@@ -36,7 +36,7 @@ type outlines struct {
 	list    []*outline.Outline
 }
 
-// add takes the facts of the file that was put last.
+// add adds the declarations of the last file.
 func (g *outlines) add(b *write.Builder, meta store.FileMeta, f *projectbase.Facts) error {
 	if g.session.scopeOf(meta.Language) == nil {
 		return nil
@@ -47,11 +47,11 @@ func (g *outlines) add(b *write.Builder, meta store.FileMeta, f *projectbase.Fac
 	return b.PutOutline(store.Outline{File: id, Data: o.Pack()})
 }
 
-// resolveBatch is how many files are resolved at once.
+// resolveBatch is the number of files that are resolved at the same time.
 const resolveBatch = 64
 
-// resolve enters the edges of all files. The tables that lookups need are made
-// only now that the parsers have let their memory go.
+// resolve adds the edges of all files. It builds the lookup tables only here,
+// after the parsers have released their memory.
 func (g *outlines) resolve(ctx context.Context, b *write.Builder) error {
 	g.texts = nil
 	ids := make([]store.FileID, len(g.list))
@@ -67,13 +67,14 @@ func (g *outlines) resolve(ctx context.Context, b *write.Builder) error {
 	return nil
 }
 
-// edgeStore is what resolving reads from and writes to: a new index or a transaction.
+// edgeStore is a new index or a transaction.
 type edgeStore interface {
 	Body(store.FileID) (store.Body, error)
 	PutEdges(store.FileID, []projectbase.Edge, []uint16) error
 }
 
-// resolveFiles resolves files of the project, in parallel, and enters their edges.
+// resolveFiles resolves files of the project in parallel and writes their
+// edges.
 func resolveFiles(ctx context.Context, p *resolve.Project, ids []store.FileID, in edgeStore) error {
 	bodies := make([]store.Body, len(ids))
 	for i, id := range ids {

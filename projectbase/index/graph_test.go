@@ -12,8 +12,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// exportEdges prints the bindings and the edges of a file, with the places of the
-// symbols in the place of numbers, and who uses its symbols.
+// exportEdges prints the bindings and edges of a file and the users of its
+// symbols, with positions in place of symbol numbers.
 func exportEdges(out *strings.Builder, s *read.Snapshot, f store.File) error {
 	bindings, err := s.Bindings(f.ID)
 	if err != nil {
@@ -99,8 +99,8 @@ func symbolPlace(s *read.Snapshot, t projectbase.Target) (string, error) {
 	return fmt.Sprintf("%s:%d:%s", f.Path, symbols[i].NameLine, symbols[i].Name), nil
 }
 
-// graphFiles are a tree in which names come by aliases, packages, index classes
-// and re-exports.
+// graphFiles is a tree with names from aliases, packages, base classes and
+// re-exports.
 var graphFiles = map[string]string{
 	"go.mod":         "module example.com/m\n",
 	"lib/lib.go":     "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n",
@@ -116,8 +116,8 @@ var graphFiles = map[string]string{
 	"py/user.py":     "from .index import Index as B\n\nclass C(B):\n    def run(self):\n        self.go()\n",
 }
 
-// TestEdgesFollowChanges holds that edges are those of a fresh index whatever
-// changes what they depend on, also in files that mention none of it.
+// TestEdgesFollowChanges checks that edges equal those of a fresh index after
+// any change of their dependencies, also in other files.
 func TestEdgesFollowChanges(t *testing.T) {
 	f := newFixture(t, graphFiles)
 	f.mustInit(InitOptions{})
@@ -159,8 +159,8 @@ func TestEdgesFollowChanges(t *testing.T) {
 	}
 }
 
-// TestEdgesOfUnchangedFilesStay holds what users of such tools miss most: the
-// callers in files that nobody touched, after the file of the callee changed.
+// TestEdgesOfUnchangedFilesStay checks that callers in unchanged files stay
+// known after the callee's file changed.
 func TestEdgesOfUnchangedFilesStay(t *testing.T) {
 	f := newFixture(t, graphFiles)
 	f.mustInit(InitOptions{})

@@ -21,8 +21,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// inProcess parses in the test's own process, which is fast and fine for files
-// that are known to be harmless.
+// inProcess parses in the test process, which is fast and safe for harmless
+// files.
 type inProcess struct {
 	extracted []projectbase.Path
 }
@@ -115,7 +115,7 @@ func (f *fixture) mustSync() *Report {
 	return r
 }
 
-// export is the logical content of the index: lines without ids and times.
+// export prints the logical content of the index, without ids and times.
 func (f *fixture) export() string {
 	f.Helper()
 	text, err := export(f.Context(), f.p.Base)
@@ -239,7 +239,7 @@ func TestInitReports(t *testing.T) {
 	}
 }
 
-func TestSecondInitKeepsWhatIsThere(t *testing.T) {
+func TestSecondInitKeepsIndex(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	first := f.mustInit(InitOptions{Name: "Two", Exclude: []string{"sub"}})
 	if first.FilesIndexed != 1 {
@@ -290,7 +290,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// checkFresh compares the index with one that is made anew from the same tree.
+// checkFresh compares the index with a fresh one of the same tree.
 func (f *fixture) checkFresh(what string) {
 	f.Helper()
 	if diff := f.freshDiff(true); diff != "" {
@@ -298,7 +298,7 @@ func (f *fixture) checkFresh(what string) {
 	}
 }
 
-func TestSummaryFollowsTheBase(t *testing.T) {
+func TestSummaryFollowsIndex(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.go": "package a\n\ntype Before struct{}\n", "CLAUDE.md": "be kind\n",
 		"go.mod": "module m\n\nrequire example.com/old v1.0.0\n"})
 	f.mustInit(InitOptions{})
@@ -330,7 +330,7 @@ func TestSummaryFollowsTheBase(t *testing.T) {
 	}
 }
 
-// texts are the summary and the docs.
+// texts returns summary.md and docs.md.
 func (f *fixture) texts() string {
 	f.Helper()
 	return string(mustRead(f.T, f.path(".codegraph/summary.md"))) + string(mustRead(f.T, f.path(".codegraph/docs.md")))

@@ -14,27 +14,26 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// InitOptions are the settings of Init. Those that are not zero are remembered
-// in the configuration of the index.
+// InitOptions are the settings of Init. Settings that are not zero are saved in
+// the configuration of the index.
 type InitOptions struct {
-	Name      string   // name of the project; "" keeps the present one, at first the root's index name
-	Languages []string // ids, in place of those of the configuration; nil keeps these, at first all
-	Exclude   []string // globs to add to those of the configuration
+	Name      string   // name of the project; "" keeps the present name, which defaults to the name of the root
+	Languages []string // ids; they replace those of the configuration; nil keeps those, which default to all
+	Exclude   []string // globs to add to the configuration
 	Include   []string
-	Rebuild   bool // read every file anew, and try again what could not be parsed
+	Rebuild   bool // read every file again, and retry files that could not be parsed
 	Progress  Progress
 	Wait      Wait
-	// Sibling reports whether the index of the project at root, which is the same
-	// one in another work tree, may be gone on from; nil is any.
+	// Sibling reports whether Init may start with a copy of the index at root,
+	// which is the same project in another work tree. Nil allows all.
 	Sibling func(root string) bool
 }
 
-// Init makes the index of a project, or brings a sound one up to date. Errors
-// wrap projectbase.ErrNothing where no file can be indexed, ErrReadOnly where
-// the index cannot be written, ErrForeign and ErrTooNew for an index.db that
-// must not be touched, ErrUsage for options that make no sense; a
-// *projectbase.BusyError says that somebody else is at it. On any error the
-// index is as it was.
+// Init builds the index of a project, or updates it. Errors wrap
+// projectbase.ErrNothing if no file can be indexed, ErrReadOnly if the index is
+// not writable, ErrForeign and ErrTooNew for an index.db that must not be
+// changed, and ErrUsage for invalid options. A *projectbase.BusyError means
+// that another process writes the index. After an error the index is unchanged.
 func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Report, error) {
 	if err := x.checkInit(ctx, p, opts); err != nil {
 		return nil, err
@@ -68,8 +67,8 @@ func (x *Indexer) Init(ctx context.Context, p Project, opts InitOptions) (*Repor
 	return r, err
 }
 
-// initialise remembers the options and brings the index up to date. If that fails
-// the settings are what they were before.
+// initialise saves the options and updates the index. If that fails, it
+// restores the settings.
 func (s *session) initialise(ctx context.Context, opts InitOptions, before settings.Settings) (*outcome, error) {
 	opts.change(&s.settings)
 	if err := s.settings.Save(s.project.Base); err != nil {
@@ -82,7 +81,7 @@ func (s *session) initialise(ctx context.Context, opts InitOptions, before setti
 	return out, nil
 }
 
-// checkInit looks at what can be wrong before anything is written.
+// checkInit checks the options and the tree before anything is written.
 func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) error {
 	if err := checkRoot(p); err != nil {
 		return err
@@ -96,7 +95,7 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 	if _, err := os.Stat(p.Base); !errors.Is(err, fs.ErrNotExist) {
 		return refuseOthers(ctx, p)
 	}
-	// No directory is made for a tree that has nothing to index.
+	// Do not create a directory for a tree without source files.
 	s := &session{Indexer: x, project: p, settings: settings.Default()}
 	opts.change(&s.settings)
 	if err := s.settings.Check(); err != nil {
@@ -109,8 +108,8 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 	return x.checkTree(t)
 }
 
-// refuseOthers returns an error if the index belongs to another program, or to a
-// newer one of ours: then nothing is written beside it.
+// refuseOthers returns an error if the index belongs to another program or to a
+// newer version. Then nothing is written beside it.
 func refuseOthers(ctx context.Context, p Project) error {
 	base, err := read.Open(ctx, p.Base)
 	if errors.Is(err, projectbase.ErrForeign) || errors.Is(err, projectbase.ErrTooNew) {
@@ -119,10 +118,10 @@ func refuseOthers(ctx context.Context, p Project) error {
 	if err == nil {
 		return base.Close()
 	}
-	return nil // no index, or one to build anew
+	return nil // no index, or one to rebuild
 }
 
-// change enters the options in a configuration.
+// change applies the options to a configuration.
 func (o *InitOptions) change(s *settings.Settings) {
 	if o.Languages != nil {
 		s.Languages = slices.Clone(o.Languages)
@@ -140,7 +139,7 @@ func union(have, more []string) []string {
 	return have
 }
 
-// bring brings the index up to date, by building it where it is not sound.
+// bring updates the index, or builds it if there is none to update.
 func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error) {
 	if !opts.Rebuild && s.sound() {
 		return s.refresh(ctx, opts.Name, opts.Progress, true)
@@ -157,8 +156,8 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 	return s.writer().build(ctx, t, nil, applyOptions{name: opts.Name, progress: opts.Progress})
 }
 
-// refresh brings a sound index up to date. walk makes it look at the whole tree
-// whatever the stamps say.
+// refresh updates an index. With walk, it compares the whole tree even if the
+// directories did not change.
 func (s *session) refresh(ctx context.Context, name string, progress Progress, walk bool) (*outcome, error) {
 	var p *plan
 	if walk {
@@ -176,7 +175,7 @@ func (s *session) refresh(ctx context.Context, name string, progress Progress, w
 	return s.carryOut(ctx, p, applyOptions{name: name, progress: progress})
 }
 
-// carryOut does what a plan says.
+// carryOut carries out a plan.
 func (s *session) carryOut(ctx context.Context, p *plan, opts applyOptions) (*outcome, error) {
 	if p.tree != nil && s.planner().worthRebuilding(p) {
 		return s.writer().build(ctx, p.tree, s.known.partials(), opts)
@@ -184,8 +183,8 @@ func (s *session) carryOut(ctx context.Context, p *plan, opts applyOptions) (*ou
 	return s.writer().apply(ctx, p, opts)
 }
 
-// worthRebuilding reports whether so many files differ that a new index is
-// faster than changing the present one.
+// worthRebuilding reports whether so many files differ that a rebuild is faster
+// than an update.
 func (s *planner) worthRebuilding(p *plan) bool {
 	const few = 200
 	differs := 0
@@ -197,8 +196,8 @@ func (s *planner) worthRebuilding(p *plan) bool {
 	return differs > few && differs > len(p.tree.files)/2
 }
 
-// checkTree returns an error that says what can be indexed unless the tree has
-// something of it.
+// checkTree returns an error with the possible languages if the tree has no
+// source files.
 func (x *Indexer) checkTree(t *tree) error {
 	if len(t.files) > 0 {
 		return nil

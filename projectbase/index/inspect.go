@@ -8,9 +8,9 @@ import (
 	"codegraph/projectbase/store/lock"
 )
 
-// Inspect tells how the directory of an index stands, without opening the index or
-// changing anything. Errors wrap projectbase.ErrNotIndexed where there is no
-// directory, ErrNotAllowed where it is a link.
+// Inspect describes the directory of an index without opening the index or
+// changing anything. Errors wrap projectbase.ErrNotIndexed if there is no
+// directory, and ErrNotAllowed if it is a link.
 func Inspect(p Project) (lock.Condition, error) {
 	if err := refuseLink(p); err != nil {
 		return lock.Condition{}, err
@@ -18,8 +18,8 @@ func Inspect(p Project) (lock.Condition, error) {
 	return lock.Inspect(p.Base)
 }
 
-// Watchable returns an error if the system has no means left to watch the
-// directories of a project.
+// Watchable returns an error if the system cannot watch the directories of a
+// project.
 func (w *Watched) Watchable() error {
 	n, err := source.NewNotices(func(source.Notice) {})
 	if err != nil {

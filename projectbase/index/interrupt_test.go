@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fading is a context that ends once it was asked often enough.
+// fading is a context that ends after a number of checks.
 type fading struct {
 	context.Context
 	left atomic.Int64
@@ -21,9 +21,9 @@ func (c *fading) Err() error {
 	return c.Context.Err()
 }
 
-// TestInterruptedUpdates gives updates up at every moment at which they may be:
-// the index stays as it was, what was read of it is not read again by the next try,
-// and the one that is let do its work leaves what a fresh index holds.
+// TestInterruptedUpdates cancels updates at every check of the context. The
+// index must stay unchanged, the next attempt must not read the declarations
+// again, and a complete attempt must give a fresh index.
 func TestInterruptedUpdates(t *testing.T) {
 	f := newFixture(t, graphFiles)
 	f.mustInit(InitOptions{})
@@ -44,7 +44,7 @@ func TestInterruptedUpdates(t *testing.T) {
 	}
 	for _, s := range steps {
 		s.do()
-		f.Rest(f.p.Base) // as another process would begin
+		f.Rest(f.p.Base) // as in a new process
 		before := f.export()
 		var kept *graph
 		given := 0
@@ -57,19 +57,19 @@ func TestInterruptedUpdates(t *testing.T) {
 			}
 			given++
 			if !errors.Is(err, context.Canceled) {
-				t.Fatalf("%s, given up after %d looks: %v", s.name, n, err)
+				t.Fatalf("%s, cancelled after %d checks: %v", s.name, n, err)
 			}
 			if now := f.graphs[f.p.Base]; kept != nil && now != kept {
-				t.Fatalf("%s, given up after %d looks: the declarations were read again", s.name, n)
+				t.Fatalf("%s, cancelled after %d checks: the declarations were read again", s.name, n)
 			} else {
 				kept = now
 			}
 			if n%16 == 0 && f.export() != before {
-				t.Fatalf("%s, given up after %d looks: the index has changed", s.name, n)
+				t.Fatalf("%s, cancelled after %d checks: the index has changed", s.name, n)
 			}
 		}
 		if given < 5 || kept == nil || f.graphs[f.p.Base] != kept {
-			t.Errorf("%s: given up %d times, the declarations were read again: %v", s.name, given, kept == nil || f.graphs[f.p.Base] != kept)
+			t.Errorf("%s: cancelled %d times, the declarations were read again: %v", s.name, given, kept == nil || f.graphs[f.p.Base] != kept)
 		}
 		f.checkFresh(s.name)
 	}

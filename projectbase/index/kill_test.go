@@ -26,19 +26,18 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// victim is the environment variable that makes the test binary a program that
-// does one operation, to be killed in the middle of it: "init", "rebuild",
-// "update" or "sync"; "pool" is an init with parsers in processes of their own,
-// "full" a rebuild in a process that may write files of victimSize bytes only.
-// victimRoot is the project.
+// childOperation is the environment variable that makes the test binary run one
+// operation, to be killed meanwhile: "init", "rebuild", "update" or "sync";
+// "pool" is an init with parser processes, "full" a rebuild in a process that
+// may write files of childFileSize bytes only. childRoot is the project.
 const (
-	victim     = "INDEX_TEST_VICTIM"
-	victimRoot = "INDEX_TEST_ROOT"
-	victimSize = 64 << 10
+	childOperation = "INDEX_TEST_CHILD"
+	childRoot      = "INDEX_TEST_ROOT"
+	childFileSize  = 64 << 10
 )
 
 func victimMain() int {
-	p, err := ProjectAt(os.Getenv(victimRoot), settings.Locations{})
+	p, err := ProjectAt(os.Getenv(childRoot), settings.Locations{})
 	if err != nil {
 		return 1
 	}
@@ -46,14 +45,14 @@ func victimMain() int {
 	ctx := context.Background()
 	wait := Wait{Limit: time.Minute}
 	fmt.Println("ready")
-	switch os.Getenv(victim) {
+	switch os.Getenv(childOperation) {
 	case "init":
 		_, err = x.Init(ctx, p, InitOptions{Wait: wait})
 	case "pool":
 		err = initWithPool(ctx, x, p)
 	case "full":
 		signal.Ignore(syscall.SIGXFSZ)
-		limit := syscall.Rlimit{Cur: victimSize, Max: victimSize}
+		limit := syscall.Rlimit{Cur: childFileSize, Max: childFileSize}
 		if err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err == nil {
 			_, err = x.Init(ctx, p, InitOptions{Rebuild: true, Wait: wait})
 		}
@@ -78,8 +77,8 @@ func initWithPool(ctx context.Context, x *Indexer, p Project) error {
 	return errors.Join(err, pool.Close())
 }
 
-// TestKilledAtAnyMoment kills writers. The index then says what it said before
-// or what it would have said after, to handles of before the killing too.
+// TestKilledAtAnyMoment kills writers. The index must have its old or its new
+// content afterwards, also for readers that opened it before.
 func TestKilledAtAnyMoment(t *testing.T) {
 	rounds := 100
 	if testing.Short() {
@@ -90,7 +89,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	for i := range files {
 		f.write(fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\nvar common, v%d int\n", i))
 	}
-	turn := func(i int) { // both files change, or none is seen to
+	turn := func(i int) { // change both files or none
 		f.write("d0/f0.go", fmt.Sprintf("package d\n\nvar turn%d int\n", i%2))
 		f.write("d1/f1.go", fmt.Sprintf("package d\n\nfunc turn%d() {}\n", i%2))
 	}
@@ -128,8 +127,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	f.checkFresh("killing")
 }
 
-// TestFirstInitKilled kills the making of a project's first index while others
-// ask: they find no index or the whole one, and so does who comes later.
+// TestFirstInitKilled kills the first init of a project while others read.
+// Readers must find no index or the whole one.
 func TestFirstInitKilled(t *testing.T) {
 	rounds := 60
 	if testing.Short() {
@@ -149,7 +148,7 @@ func TestFirstInitKilled(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	killed := 0
 	for i := range rounds {
-		if i%3 != 2 { // every third goes on from what is left of the one before
+		if i%3 != 2 { // every third round continues with the files of the previous one
 			must(t, os.RemoveAll(f.p.Base))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -175,8 +174,8 @@ func TestFirstInitKilled(t *testing.T) {
 	f.checkFresh("killing the first init")
 }
 
-// pollFirst opens and asks an index until ctx ends. That there is none is no
-// error as long as there was none.
+// pollFirst opens and reads an index until ctx ends. A missing index is an
+// error only after it has existed.
 func pollFirst(ctx context.Context, dir string, want int) error {
 	seen := false
 	for ctx.Err() == nil {
@@ -195,12 +194,12 @@ func pollFirst(ctx context.Context, dir string, want int) error {
 	return nil
 }
 
-// kill starts an operation in a process of its own and kills it after some
-// time, unless it ends before. It reports whether the operation had not ended by itself.
+// kill starts an operation in a child process and kills it after some time. It
+// reports whether the kill came before the end.
 func (f *fixture) kill(op string, after time.Duration) bool {
 	f.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), victim+"="+op, victimRoot+"="+f.p.Root)
+	cmd.Env = append(os.Environ(), childOperation+"="+op, childRoot+"="+f.p.Root)
 	out, err := cmd.StdoutPipe()
 	must(f.T, err)
 	must(f.T, cmd.Start())
@@ -208,7 +207,7 @@ func (f *fixture) kill(op string, after time.Duration) bool {
 	if line, err := lines.ReadString('\n'); err != nil || line != "ready\n" {
 		f.Fatalf("%q, %v", line, err)
 	}
-	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() }) // it may have ended
+	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() }) // the process may have ended
 	defer timer.Stop()
 	rest, err := io.ReadAll(lines)
 	must(f.T, err)
@@ -231,7 +230,7 @@ func (f *fixture) checkIntegrity() {
 	}
 }
 
-func TestFullDiskLeavesTheOldBase(t *testing.T) {
+func TestFullDiskKeepsOldIndex(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	before := f.export()
@@ -239,7 +238,7 @@ func TestFullDiskLeavesTheOldBase(t *testing.T) {
 		f.write(fmt.Sprintf("f%d.go", i), fmt.Sprintf("package a\n\n// %s\nvar v%d int\n", strings.Repeat(fmt.Sprintf("word%d ", i), 500), i))
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), victim+"=full", victimRoot+"="+f.p.Root)
+	cmd.Env = append(os.Environ(), childOperation+"=full", childRoot+"="+f.p.Root)
 	out, err := cmd.Output()
 	if err != nil || string(out) == "ready\n<nil>\n" {
 		t.Fatalf("%q, %v", out, err)

@@ -12,7 +12,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// known is what an index knows of its tree.
+// known is the state of the tree that an index recorded.
 type known struct {
 	generation int64 // of the index
 	whole      bool  // all fields are set, not only meta
@@ -21,11 +21,11 @@ type known struct {
 	skipped    []store.Skipped
 	dirs       []store.Entry
 	decides    []store.Decider
-	stamps     source.Known // all of it as source.Sweep compares it
+	stamps     source.Known // the recorded state for source.Sweep
 }
 
-// readKnown returns what the index knows, which is shared and must not be
-// changed. It is read only if the index has been written since the last time.
+// readKnown returns the recorded state, which is shared and must not be
+// changed. It reads the index only if it has changed since the last call.
 func (x *Indexer) readKnown(ctx context.Context, base *read.Index) (*known, error) {
 	var k *known
 	err := base.View(ctx, func(s *read.Snapshot) (err error) {
@@ -42,7 +42,7 @@ func (x *Indexer) readKnown(ctx context.Context, base *read.Index) (*known, erro
 	return k, nil
 }
 
-// maxRemembered is of how many indexes an Indexer remembers what they know.
+// maxRemembered is the number of indexes whose recorded state an Indexer keeps.
 const maxRemembered = 64
 
 func (x *Indexer) remembered(dir string, generation int64) *known {
@@ -86,8 +86,8 @@ func (k *known) read(s *read.Snapshot) (err error) {
 	return nil
 }
 
-// sweep is what source.Sweep compares. What was stamped when a change would not
-// have shown has a stamp that nothing has: see settled.
+// sweep returns the recorded state for source.Sweep. File information that was
+// too recent is marked: see settled.
 func (k *known) sweep() source.Known {
 	var out source.Known
 	for i := range k.files {
@@ -105,9 +105,9 @@ func (k *known) sweep() source.Known {
 	return out
 }
 
-// settled returns the stamp to remember. One that was taken so soon after the
-// last change that the next may leave the same is made one that nothing has, so
-// that it is looked at again.
+// settled returns the file information to record. If a file changed so recently
+// that another change may leave the same times, settled marks the information
+// as unequal to any other. The next comparison then reads the file again.
 func settled(s projectbase.Stat, racy bool) projectbase.Stat {
 	if racy && s != (projectbase.Stat{}) {
 		s.Changed = ^s.Changed
@@ -115,10 +115,10 @@ func settled(s projectbase.Stat, racy bool) projectbase.Stat {
 	return s
 }
 
-// unsettled reports whether a stamp is one of those that nothing has.
+// unsettled reports whether settled has marked the information.
 func unsettled(s projectbase.Stat) bool { return s.Changed < 0 }
 
-// plain is the stamp that was given to settled.
+// plain returns the information without the mark of settled.
 func plain(s projectbase.Stat) projectbase.Stat {
 	if unsettled(s) {
 		s.Changed = ^s.Changed
@@ -126,7 +126,7 @@ func plain(s projectbase.Stat) projectbase.Stat {
 	return s
 }
 
-// file returns what the index knows of a file, nil if it does not hold it.
+// file returns the recorded state of a file, or nil if it is not indexed.
 func (k *known) file(p projectbase.Path) *store.File {
 	i, ok := slices.BinarySearchFunc(k.files, p, func(f store.File, p projectbase.Path) int {
 		return strings.Compare(string(f.Path), string(p))
@@ -137,7 +137,7 @@ func (k *known) file(p projectbase.Path) *store.File {
 	return &k.files[i]
 }
 
-// skip returns what the index knows of a path that it does not hold.
+// skip returns the recorded state of a skipped path.
 func (k *known) skip(p projectbase.Path) (store.Skipped, bool) {
 	i, ok := slices.BinarySearchFunc(k.skipped, p, func(s store.Skipped, p projectbase.Path) int {
 		return strings.Compare(string(s.Path), string(p))
@@ -148,14 +148,14 @@ func (k *known) skip(p projectbase.Path) (store.Skipped, bool) {
 	return k.skipped[i], true
 }
 
-// parsed is what a parser's verdict is about: the same text may be fine in
+// parsed identifies a text for the parsers: the same text may be valid in
 // another language.
 type parsed struct {
 	hash     projectbase.Hash
 	language string
 }
 
-// partials returns why files could not be parsed.
+// partials returns the reasons why texts could not be parsed.
 func (k *known) partials() map[parsed]string {
 	out := map[parsed]string{}
 	for i := range k.files {

@@ -8,10 +8,10 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// adopt gives the files of a walk to the languages that adopt them: see
+// adopt assigns the files of a walk to languages that adopt them: see
 // lang.Files.Adopts.
 func (s *planner) adopt(files []source.Entry) {
-	others := map[string]bool{} // languages that have files which no other adopts
+	others := map[string]bool{} // languages with files that no other language adopts
 	for i := range files {
 		if s.adopter(files[i].Language, files[i].Path) == "" {
 			others[files[i].Language] = true
@@ -24,8 +24,8 @@ func (s *planner) adopt(files []source.Entry) {
 	}
 }
 
-// adopter returns the language that may adopt a file, "" if none does or its
-// files are not indexed.
+// adopter returns the language that may adopt a file. It returns "" if there is
+// none or if that language is not indexed.
 func (s *planner) adopter(language string, p projectbase.Path) string {
 	if a := s.Languages.Adopter(language, p); s.Languages.Wants(a, s.settings.Languages) {
 		return a
@@ -33,9 +33,9 @@ func (s *planner) adopter(language string, p projectbase.Path) string {
 	return ""
 }
 
-// languageNow returns the language of a file of the index, whose text may have
-// changed its language since. It returns "" if that language is not indexed. whole
-// returns the whole state that the index has of the tree.
+// languageNow returns the present language of an indexed file, which may depend
+// on its text. It returns "" if that language is not indexed. whole returns the
+// complete recorded state.
 func (s *planner) languageNow(f *store.File, whole func() (*known, error)) (string, error) {
 	if !s.Languages.Depends(f.Path) {
 		return f.Language, nil
@@ -59,8 +59,8 @@ func (s *planner) languageNow(f *store.File, whole func() (*known, error)) (stri
 	return adopter, nil
 }
 
-// hasOthers reports whether the index knows a file of a language that no other
-// language adopts.
+// hasOthers reports whether the recorded state has a file of a language that no
+// other language adopts.
 func (s *planner) hasOthers(k *known, language string) bool {
 	return slices.ContainsFunc(k.files, func(f store.File) bool {
 		return f.Language == language && s.adopter(language, f.Path) == ""

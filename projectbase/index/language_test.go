@@ -8,12 +8,12 @@ import (
 	"codegraph/projectbase"
 )
 
-// A header that says neither is C where the project has C, else C++, whichever
-// way its changes come in: a sync walks the tree, an update reads the file alone.
+// TestHeadersFollowTheProject checks that an ambiguous header is C if the
+// project has C files and C++ otherwise, after a sync and after an update.
 func TestHeadersFollowTheProject(t *testing.T) {
-	t.Run("sync", func(t *testing.T) { headers(t, func(f *player, _ string) { f.mustSync() }) })
+	t.Run("sync", func(t *testing.T) { headers(t, func(f *scenarioRunner, _ string) { f.mustSync() }) })
 	t.Run("update", func(t *testing.T) {
-		headers(t, func(f *player, header string) {
+		headers(t, func(f *scenarioRunner, header string) {
 			f.Helper()
 			reports, err := f.fixture.update(true, Edit{File: projectbase.Path(header)})
 			if err != nil || len(reports) != 1 || !reports[0].Success {
@@ -23,11 +23,11 @@ func TestHeadersFollowTheProject(t *testing.T) {
 	})
 }
 
-// headers changes what decides on the language of headers. read brings in the
-// change of one.
-func headers(t *testing.T, read func(f *player, header string)) {
-	f := &player{fixture: newFixture(t, map[string]string{"plain.h": "int answer(void);\n", "two.h": "namespace n { int a(); }\n", "main.cc": "int main() {}\n"}),
-		story: story{clock: "exact"}}
+// headers changes the files that decide on the language of headers. read
+// indexes the change of one file.
+func headers(t *testing.T, read func(f *scenarioRunner, header string)) {
+	f := &scenarioRunner{fixture: newFixture(t, map[string]string{"plain.h": "int answer(void);\n", "two.h": "namespace n { int a(); }\n", "main.cc": "int main() {}\n"}),
+		scenario: scenario{clock: "exact"}}
 	f.setClock()
 	f.mustInit(InitOptions{})
 	want := func(when, plain, two string) {
@@ -60,7 +60,8 @@ func headers(t *testing.T, read func(f *player, header string)) {
 	want("with a header that says neither, without C", "cpp", "cpp")
 }
 
-// What tells that a header is C++ may stand behind pages of comments.
+// TestHeaderBehindComments checks that a header is C++ even if pages of
+// comments precede its first class.
 func TestHeaderBehindComments(t *testing.T) {
 	comment := strings.Repeat("// What the class is for.\n", 500)
 	f := newFixture(t, map[string]string{"one.c": "int one;\n", "late.h": comment + "class Late { int a; };\n", "plain.h": comment + "int plain(void);\n"})

@@ -11,9 +11,9 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// TestLinkedBaseDirectory makes sure that nothing is written through a link in
-// the place of an index's directory, except where people chose the place.
-func TestLinkedBaseDirectory(t *testing.T) {
+// TestLinkedIndexDirectory checks that an index directory that is a link is
+// refused, unless the user chose the directory.
+func TestLinkedIndexDirectory(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	outside := t.TempDir()
 	must(t, os.Symlink(outside, f.p.Base))

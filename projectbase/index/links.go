@@ -11,16 +11,16 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// Link is a dependency on another project that people enter. The project's index
-// keeps it, through rebuilding too.
+// Link is a dependency on another project that a user adds. The index keeps it,
+// also through a rebuild.
 type Link struct {
 	Root      string // of the other project, absolute
 	Name      string // shown name; "" for none
 	ProjectID string // of the other project; "" if unknown
 }
 
-// Link enters a link, or changes the one to the same root. It reports whether
-// there was none to that root.
+// Link adds a link, or changes the one to the same root. created reports whether
+// the link is new.
 func (x *Indexer) Link(ctx context.Context, p Project, l Link, wait Wait) (created bool, err error) {
 	if err := checkName(l.Name); err != nil {
 		return false, err
@@ -44,7 +44,7 @@ func (x *Indexer) Link(ctx context.Context, p Project, l Link, wait Wait) (creat
 	return created, err
 }
 
-// Unlink drops the link to a root and reports whether there was one.
+// Unlink removes the link to a root and reports whether there was one.
 func (x *Indexer) Unlink(ctx context.Context, p Project, root string, wait Wait) (removed bool, err error) {
 	err = x.withBase(ctx, p, wait, func(tx *write.Tx) (err error) {
 		removed, err = tx.RemoveLink(root)
@@ -74,10 +74,9 @@ func (x *Indexer) withBase(ctx context.Context, p Project, wait Wait, fn func(*w
 	return err
 }
 
-// Migrate brings the index of p from an older schema to the present one, so that
-// it can be asked. What it holds counts as extracted otherwise than now: all
-// files are pending until it was brought up to date. It does nothing for an index of
-// the present schema.
+// Migrate brings the index of p from an older schema to the present one, so
+// that it can be queried. All files are pending afterwards, because they were
+// extracted by another version. An index of the present schema does not change.
 func (x *Indexer) Migrate(ctx context.Context, p Project, wait Wait) error {
 	if err := refuseLink(p); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// A link to another project is entered once, changed by its root, and dropped.
+// TestLinks adds, changes and removes a link to another project.
 func TestLinks(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.go": "package a\n"})
 	f.mustInit(InitOptions{})
@@ -25,7 +25,7 @@ func TestLinks(t *testing.T) {
 			t.Fatalf("round %d: removed %v, %v", i, removed, err)
 		}
 	}
-	// An index directory that is a link is not written through.
+	// Refuse to write through a link.
 	other := filepath.Join(t.TempDir(), "base")
 	if err := os.Rename(f.p.Base, other); err != nil {
 		t.Fatal(err)

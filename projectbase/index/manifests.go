@@ -13,8 +13,7 @@ import (
 	"codegraph/projectbase/source"
 )
 
-// keyNames is the metadata that holds what of the project's manifests decides
-// how names are resolved, as JSON.
+// keyNames is the metadata key for the import names of the manifests, as JSON.
 const keyNames = "names"
 
 // importNames has the parts of manifests that decide how imported names resolve.

@@ -15,10 +15,10 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// plan is what there is to do to bring an index up to date.
+// plan has the work that brings an index up to date.
 type plan struct {
 	read []reading          // by path
-	gone []projectbase.Path // that the index holds and the tree has no more
+	gone []projectbase.Path // indexed files that no longer exist
 	tree *tree              // nil if the tree was not walked
 }
 
@@ -26,11 +26,11 @@ type plan struct {
 type reading struct {
 	path     projectbase.Path
 	language string
-	known    *store.File      // what the index has of it, nil if nothing
-	stat     projectbase.Stat // as the walk saw it; zero without one
+	known    *store.File      // the recorded state; nil for a new file
+	stat     projectbase.Stat // from the walk; zero without one
 }
 
-// tree is what a walk found.
+// tree has the results of a walk.
 type tree struct {
 	files     []source.Entry
 	skipped   []store.Skipped
@@ -38,7 +38,7 @@ type tree struct {
 	deciders  []store.Decider
 	manifests []projectbase.Path
 	docs      []projectbase.Path
-	head      string // commit that is checked out, "" if there is none
+	head      string // commit of HEAD; "" if there is none
 }
 
 // planner compares the tree with the index and plans the work.
@@ -92,7 +92,7 @@ func (s *planner) scan(ctx context.Context) (*tree, error) {
 		return nil, err
 	}
 	if l.Repo != nil {
-		// A repository that does not say what is checked out is like none.
+		// Without a readable HEAD, treat the tree as if it had no repository.
 		if h, err := l.Repo.Head(ctx); err == nil {
 			t.head = h.Commit
 		}
@@ -100,8 +100,8 @@ func (s *planner) scan(ctx context.Context) (*tree, error) {
 	return t, nil
 }
 
-// stampTexts enters manifests and docs among the files to keep an eye on: the
-// summary tells of them.
+// stampTexts adds manifests and docs to the files that are compared, because
+// the summary depends on them.
 func (s *planner) stampTexts(t *tree) error {
 	reader, err := source.OpenReader(s.project.Root, manifest.MaxSize, s.Hooks)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *planner) stampTexts(t *tree) error {
 		at := time.Now()
 		c, err := reader.Read(p)
 		if err != nil || c.Stat == (projectbase.Stat{}) {
-			continue // not there any more, or nothing that could be read
+			continue // deleted meanwhile, or unreadable
 		}
 		if c.Skip == projectbase.SkipTooLarge {
 			t.skip(store.Skipped{Skip: projectbase.Skip{Path: p, Reason: c.Skip}})
@@ -152,8 +152,8 @@ func (s *planner) planAll(t *tree) *plan {
 	return p
 }
 
-// planChanges plans to bring the index up to date with as little work as the
-// stamps allow. It returns nil if nothing has changed.
+// planChanges plans the smallest update that the file information allows. It
+// returns nil if nothing changed.
 func (s *planner) planChanges(ctx context.Context) (*plan, error) {
 	c, err := source.Sweep(ctx, s.project.Root, s.known.stamps, s.Hooks)
 	if err != nil || c.None() {
@@ -183,10 +183,10 @@ func (s *planner) planChanges(ctx context.Context) (*plan, error) {
 	return p, nil
 }
 
-// compare plans what differs between a walk and the index.
+// compare plans the differences between a walk and the index.
 func (s *planner) compare(t *tree) *plan {
 	p := &plan{tree: t}
-	seen := 0 // files of the index that the walk found too
+	seen := 0 // indexed files that the walk found
 	for _, f := range t.files {
 		k := s.known.file(f.Path)
 		if k != nil {
@@ -206,8 +206,7 @@ func (s *planner) compare(t *tree) *plan {
 	return p
 }
 
-// notIn returns the files of the index that are not among files, which are
-// sorted.
+// notIn returns the indexed files that are not among files, which are sorted.
 func (s *planner) notIn(files []source.Entry) []projectbase.Path {
 	var gone []projectbase.Path
 	for i := range s.known.files {
@@ -222,8 +221,8 @@ func (s *planner) notIn(files []source.Entry) []projectbase.Path {
 	return gone
 }
 
-// byContent reports whether a file is skipped for what it holds, so that it
-// stays skipped while its stamp is the same.
+// byContent reports whether a file is skipped because of its content. It stays
+// skipped until its file information changes.
 func byContent(r projectbase.SkipReason) bool {
 	return r == projectbase.SkipBinary || r == projectbase.SkipMinified
 }

@@ -18,11 +18,11 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// Project names a project and where its index lies.
+// Project has the directories of a project.
 type Project struct {
 	Root    string // absolute path of its root directory
-	Base    string // directory of its index: index.db, config.json, lock and the summaries
-	DirName string // of directories that hold indexes, which no walk enters: ".codegraph"
+	Base    string // directory of its index: index.db, config.json, lock, summary.md, docs.md
+	DirName string // name of index directories, which no walk enters: ".codegraph"
 }
 
 // ProjectAt returns the project whose root is the directory root.
@@ -34,11 +34,12 @@ func ProjectAt(root string, l settings.Locations) (Project, error) {
 	return Project{Root: abs, Base: settings.BaseDir(abs, l), DirName: l.Name()}, nil
 }
 
-// maxName bounds the names that people give; indexes refuse to hold much longer ones.
+// maxName bounds the length of project names; an index refuses much longer
+// ones.
 const maxName = 200
 
-// checkName returns an error that wraps projectbase.ErrUsage unless a project
-// can be shown by the name; "" is none.
+// checkName returns an error that wraps projectbase.ErrUsage if a project
+// cannot be displayed by the name. "" means no name and is valid.
 func checkName(name string) error {
 	switch {
 	case len(name) > maxName:
@@ -55,16 +56,16 @@ type Parsers interface {
 	Extract(ctx context.Context, jobs <-chan worker.Job, deliver func(worker.Result) error) error
 }
 
-// Indexer is the pipeline with what it works with. It is safe for concurrent
-// use; operations on one index exclude each other by the index's lock.
+// Indexer runs the pipeline. It is safe for concurrent use; the lock of an
+// index serialises operations on it.
 type Indexer struct {
 	Languages *lang.Set
 	Parsers   Parsers
 	Now       func() time.Time // nil is time.Now
-	Git       git.Environment  // the zero value is that of the process
+	Git       git.Environment  // the zero value uses the process's environment
 	Hooks     source.Hooks     // for tests
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	byBase map[string]*known
 	graphs map[string]*graph
 }
@@ -76,12 +77,13 @@ func (x *Indexer) now() time.Time {
 	return time.Now()
 }
 
-// Wait says how to wait for another writer of the same index.
+// Wait configures the wait for another writer of the same index.
 type Wait struct {
-	Limit  time.Duration // how long to wait before *projectbase.BusyError; 0 is not at all
+	Limit  time.Duration // longest wait before *projectbase.BusyError; 0 does not wait
 	OnWait func(pid int) // called once when waiting begins; pid is 0 if unknown; may be nil
 }
 
-// Progress is told how many files of how many are done, and the bytes of those;
-// it is called from one goroutine at a time and must return soon.
+// Progress is called with the number of finished files, of all files, and the
+// bytes of the finished files. It is called from one goroutine at a time and
+// must return soon.
 type Progress func(done, total int, bytes int64)

@@ -19,15 +19,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestRandomChanges holds the promise of the package: whatever happens to a
-// tree, and however the index is brought up to date, it is what a fresh one
-// would be.
+// TestRandomChanges checks that an index after any changes and any kind of
+// update equals a fresh one.
 func TestRandomChanges(t *testing.T) {
 	seeds := 300
 	if testing.Short() {
 		seeds = 8
 	}
-	// Indexes are synced to the disk; on one in memory that takes no time.
+	// Writing to a file system in memory does not wait for the disk.
 	if info, err := os.Stat("/dev/shm"); err == nil && info.IsDir() {
 		t.Setenv("TMPDIR", "/dev/shm")
 	}
@@ -44,20 +43,20 @@ func TestRandomChanges(t *testing.T) {
 	}
 }
 
-// story is a sequence of events in the life of a project.
-type story struct {
-	clock string // how the system's stamps are: real, coarse or exact
+// scenario is a random sequence of changes and updates.
+type scenario struct {
+	clock string // file times: real, coarse or exact
 	git   bool
 	steps []step
 }
 
-// step is one event. What its numbers mean depends on its kind.
+// step is one change or update. The meaning of its numbers depends on its kind.
 type step struct {
 	kind string
 	a, b int
 }
 
-func (s story) String() string {
+func (s scenario) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "clock %s, git %v\n", s.clock, s.git)
 	for _, e := range s.steps {
@@ -66,22 +65,22 @@ func (s story) String() string {
 	return out.String()
 }
 
-// kinds are the events, more frequent ones several times.
+// kinds has the kinds of steps; frequent ones appear several times.
 var kinds = []string{"write", "write", "write", "write", "same size", "same size", "append", "append", "delete", "delete", "rename", "rename",
 	"move directory", "mode", "revert", "binary", "ignore", "no ignore", "configure", "link", "replace by directory", "touch",
 	"sync", "sync", "sync", "update", "update", "update", "update lines", "init", "remove", "commit", "checkout"}
 
-func newStory(seed uint64) story {
+func newStory(seed uint64) scenario {
 	r := rand.New(rand.NewPCG(seed, 1))
-	s := story{clock: []string{"real", "coarse", "exact"}[seed%3], git: seed%4 == 0}
+	s := scenario{clock: []string{"real", "coarse", "exact"}[seed%3], git: seed%4 == 0}
 	for range 4 + r.IntN(14) {
 		s.steps = append(s.steps, step{kinds[r.IntN(len(kinds))], r.IntN(1000), r.IntN(1000)})
 	}
 	return s
 }
 
-// shrink drops steps as long as the story still fails.
-func shrink(t *testing.T, s story, diff string) (story, string) {
+// shrink removes steps as long as the scenario still fails.
+func shrink(t *testing.T, s scenario, diff string) (scenario, string) {
 	for i := 0; i < len(s.steps); {
 		less := s
 		less.steps = slices.Delete(slices.Clone(s.steps), i, i+1)
@@ -94,10 +93,9 @@ func shrink(t *testing.T, s story, diff string) (story, string) {
 	return s, diff
 }
 
-// run plays the story and returns how the index differs at its end from a fresh
-// one.
-func (s story) run(t *testing.T) string {
-	p := &player{fixture: newFixture(t, nil), story: s, touched: map[string]bool{}}
+// run runs the scenario and returns the difference to a fresh index.
+func (s scenario) run(t *testing.T) string {
+	p := &scenarioRunner{fixture: newFixture(t, nil), scenario: s, touched: map[string]bool{}}
 	p.setClock()
 	for i := range 6 {
 		p.write(p.name(i), p.text(i))
@@ -116,8 +114,8 @@ func (s story) run(t *testing.T) string {
 	return p.freshDiff(true)
 }
 
-// checkDiff compares what Check finds pending with what is.
-func (p *player) checkDiff() string {
+// checkDiff compares the pending files of Check with the changed files.
+func (p *scenarioRunner) checkDiff() string {
 	base, err := read.Open(p.Context(), p.p.Base)
 	must(p.T, err)
 	defer base.Close()
@@ -161,8 +159,8 @@ func hashes(export string) map[projectbase.Path]string {
 	return out
 }
 
-// freshDiff compares the index with one that is made anew from the same tree
-// and configuration. What is skipped is known for sure after a walk only.
+// freshDiff compares the index with a fresh one of the same tree and
+// configuration. Skipped paths are compared only after a walk.
 func (f *fixture) freshDiff(skipped bool) string {
 	f.Helper()
 	want, got := f.freshExport(), f.export()
@@ -175,7 +173,7 @@ func (f *fixture) freshDiff(skipped bool) string {
 	return cmp.Diff(lines(want), lines(got))
 }
 
-// freshExport exports an index that is made anew; "" if there is nothing to index.
+// freshExport exports a fresh index; "" if there is nothing to index.
 func (f *fixture) freshExport() string {
 	f.Helper()
 	fresh := f.p
@@ -188,7 +186,7 @@ func (f *fixture) freshExport() string {
 	} else if !errors.Is(err, os.ErrNotExist) {
 		f.Fatal(err)
 	}
-	// It gets the truth: no stamps of old and its own view of the clock.
+	// It uses the real file information and its own clock.
 	x := &Indexer{Languages: all.Set(), Parsers: &inProcess{}}
 	_, err = x.Init(context.Background(), fresh, InitOptions{})
 	if errors.Is(err, projectbase.ErrNothing) {

@@ -14,25 +14,25 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// graph is the declarations of an index, and what the edges of its files depend on.
+// graph has the declarations of an index and the dependencies of its edges.
 type graph struct {
-	generation int64 // of the index that it is of
+	generation int64 // of the index
 	names      string
 	project    *resolve.Project
 	consulted  map[store.FileID][]uint16
 }
 
-// regraph brings the edges of an index up to date with a transaction's changes.
+// regraph updates the edges of an index for the changes of a transaction.
 type regraph struct {
 	session *session
 	tx      *write.Tx
 	graph   *graph
-	changed map[uint16]bool       // keys of names that mean something else now
+	changed map[uint16]bool       // keys of names whose meaning changed
 	again   map[store.FileID]bool // files to resolve in any case
-	undo    []func()              // takes the changes of graph back, the last one first
+	undo    []func()              // restores the former graph, the last change first
 }
 
-// begin reads the declarations that the index holds before its first change.
+// begin reads the declarations of the index before their first change.
 func (g *regraph) begin() error {
 	if g.graph != nil {
 		return nil
@@ -48,13 +48,12 @@ func (g *regraph) begin() error {
 	return err
 }
 
-// read reads the declarations that the index holds. text is what its manifests say
-// of names.
+// read reads the declarations of the index. text has the import names.
 func (g *regraph) read(text string) (*graph, error) {
 	var n importNames
 	if text != "" {
 		if err := json.Unmarshal([]byte(text), &n); err != nil {
-			n = importNames{} // what a stranger wrote; all is resolved anew when the manifests differ
+			n = importNames{} // invalid in an untrusted index; all files are resolved again when the manifests differ
 		}
 	}
 	out := &graph{generation: g.tx.Generation(), names: text, project: g.session.newProject(n), consulted: map[store.FileID][]uint16{}}
@@ -85,9 +84,9 @@ func (g *regraph) read(text string) (*graph, error) {
 	return out, nil
 }
 
-var errOutline = errors.New("the index holds the outline of no file")
+var errOutline = errors.New("outline without a file")
 
-// put takes the facts of a file that was put.
+// put updates the declarations of a file.
 func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
 	file, err := g.tx.File(meta.Path)
 	if err != nil {
@@ -106,7 +105,7 @@ func (g *regraph) put(meta store.FileMeta, f *projectbase.Facts) error {
 	return g.tx.PutOutline(store.Outline{File: file.ID, Slots: slots, Data: now.Pack()})
 }
 
-// drop forgets a file.
+// drop removes a file.
 func (g *regraph) drop(id store.FileID) error {
 	old := g.graph.project.File(uint32(id))
 	if old == nil {
@@ -120,8 +119,8 @@ func (g *regraph) drop(id store.FileID) error {
 	return g.tx.RemoveOutline(id)
 }
 
-// remember notes how to take back that the outline of a file is another one than
-// old, which is nil where there was none.
+// remember notes how to restore the outline of a file. old is nil if there was
+// none.
 func (g *regraph) remember(id store.FileID, old *outline.Outline) {
 	project := g.graph.project
 	g.undo = append(g.undo, g.graph.consultedAt(id), func() {
@@ -133,7 +132,8 @@ func (g *regraph) remember(id store.FileID, old *outline.Outline) {
 	})
 }
 
-// consultedAt returns what sets what the edges of a file depend on to what it is now.
+// consultedAt returns a function that restores the present dependencies of a
+// file.
 func (g *graph) consultedAt(id store.FileID) func() {
 	keys, known := g.consulted[id]
 	return func() {
@@ -151,8 +151,8 @@ func (g *regraph) note(old, now *outline.Outline) {
 	}
 }
 
-// finish resolves what the changes concern. manifests are those of the tree if
-// it was walked.
+// finish resolves the files that depend on the changes. t is nil if the tree
+// was not walked.
 func (g *regraph) finish(ctx context.Context, t *tree) error {
 	all, err := g.rename(t)
 	if err != nil || g.graph == nil {
@@ -173,7 +173,7 @@ func (g *regraph) finish(ctx context.Context, t *tree) error {
 		ids = slices.Collect(maps.Keys(g.again))
 	}
 	slices.Sort(ids)
-	in := keeper{g.tx, g}
+	in := consultedRecorder{g.tx, g}
 	for batch := range slices.Chunk(ids, resolveBatch) {
 		if err := resolveFiles(ctx, g.graph.project, batch, in); err != nil {
 			return err
@@ -182,8 +182,8 @@ func (g *regraph) finish(ctx context.Context, t *tree) error {
 	return nil
 }
 
-// rename reports whether the manifests now say something else of names, so that
-// everything is to be resolved anew.
+// rename reports whether the import names of the manifests changed, so that all
+// files must be resolved again.
 func (g *regraph) rename(t *tree) (bool, error) {
 	if t == nil {
 		return false, nil
@@ -210,23 +210,23 @@ func (g *regraph) rename(t *tree) (bool, error) {
 	return true, nil
 }
 
-// keeper remembers what was consulted beside writing it.
-type keeper struct {
+// consultedRecorder writes edges and also keeps their dependencies in memory.
+type consultedRecorder struct {
 	*write.Tx
 	of *regraph
 }
 
-func (k keeper) PutEdges(id store.FileID, edges []projectbase.Edge, consulted []uint16) error {
+func (k consultedRecorder) PutEdges(id store.FileID, edges []projectbase.Edge, consulted []uint16) error {
 	k.of.undo = append(k.of.undo, k.of.graph.consultedAt(id))
 	k.of.graph.consulted[id] = consulted
 	return k.Tx.PutEdges(id, edges, consulted)
 }
 
-// maxGraphs is of how many indexes an Indexer keeps the declarations.
+// maxGraphs is the number of indexes whose declarations an Indexer keeps.
 const maxGraphs = 4
 
-// takeGraph returns what is kept of an index's declarations, and keeps them no
-// longer: whoever changes them gives them back when that has succeeded.
+// takeGraph removes and returns the declarations that are kept for an index.
+// The caller may change them and stores them again after success.
 func (x *Indexer) takeGraph(dir string) *graph {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -12,9 +12,10 @@ import (
 	"codegraph/projectbase/source"
 )
 
-// Remove drops the named files, or all files below named directories, in one
-// transaction and reports on each, in the order of files. What still exists is
-// also excluded by the configuration, so that it does not come back.
+// Remove removes the named files, or all files below named directories, from
+// the index in one transaction. It reports on each, in the order of files. A
+// file that still exists is also added to exclude in the configuration, so that
+// it does not come back.
 func (x *Indexer) Remove(ctx context.Context, p Project, files []projectbase.Path, opts UpdateOptions) ([]RemoveReport, error) {
 	s, err := x.beginExisting(ctx, p, opts.Wait)
 	if err != nil {
@@ -70,12 +71,12 @@ func (s *session) planRemoval(f projectbase.Path, plan *plan, configured *bool) 
 		}
 	}
 	if !r.Removed {
-		r.Hint = "the index does not hold it"
+		r.Hint = "not in the index"
 		return r
 	}
 	if _, err := os.Lstat(filepath.Join(s.project.Root, filepath.FromSlash(string(path)))); err == nil && s.settings.ExcludePath(path) {
 		*configured = true
-		r.Note = "it still exists: entered in exclude of the configuration"
+		r.Note = "the file still exists, so it was added to exclude in config.json"
 	}
 	return r
 }

@@ -10,81 +10,81 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Report is what Init and Sync did; its JSON is the answer to init.
+// Report describes the result of Init and Sync. Its JSON is the answer of init.
 type Report struct {
 	Success       bool                           `json:"success"`
 	CodegraphPath string                         `json:"codegraph_path"`
 	ProjectID     string                         `json:"project_id"`
 	ProjectName   string                         `json:"project_name"`
-	FilesIndexed  int                            `json:"files_indexed"` // files that the index holds now
-	ItemsFound    int                            `json:"items_found"`   // items that the index holds now
+	FilesIndexed  int                            `json:"files_indexed"` // files in the index
+	ItemsFound    int                            `json:"items_found"`   // items in the index
 	FilesChanged  int                            `json:"files_changed"` // files that this operation extracted
 	FilesRemoved  int                            `json:"files_removed"`
-	Rebuilt       bool                           `json:"rebuilt"` // every file was read anew
+	Rebuilt       bool                           `json:"rebuilt"` // every file was read again
 	DurationMS    int64                          `json:"duration_ms"`
 	Languages     map[string]int                 `json:"languages"`    // files by language id
-	ParseErrors   int                            `json:"parse_errors"` // error nodes in all syntax trees
+	ParseErrors   int                            `json:"parse_errors"` // syntax errors of all files
 	Skipped       []Skipped                      `json:"skipped"`      // the first 50, by path
 	SkippedCounts map[projectbase.SkipReason]int `json:"skipped_counts"`
 	Partial       []Partial                      `json:"partial"`
 	Warnings      []string                       `json:"warnings"`
-	SeededFrom    string                         `json:"seeded_from,omitempty"` // root of the work tree whose index Init went on from
-	Unread        []projectbase.Path             `json:"-"`                     // files that changed as often as they were read, sorted: the index is behind them; Warnings name them too
+	SeededFrom    string                         `json:"seeded_from,omitempty"` // root of the work tree whose index was copied
+	Unread        []projectbase.Path             `json:"-"`                     // files that changed during each attempt to read them, sorted; their facts are stale, and Warnings names them
 }
 
-// Skipped is a path that is not in the index.
+// Skipped is a path that is not indexed.
 type Skipped struct {
 	Path   projectbase.Path       `json:"path"`
 	Reason projectbase.SkipReason `json:"reason"`
 }
 
-// Partial is a file of which the index holds words only.
+// Partial is a file of which only terms are indexed.
 type Partial struct {
 	Path   projectbase.Path `json:"path"`
 	Reason string           `json:"reason"`
 }
 
-// UpdateReport is what Update did with one file; its JSON is the answer to
-// update.
+// UpdateReport describes the result of Update for one file. Its JSON is the
+// answer of update.
 type UpdateReport struct {
 	Success      bool             `json:"success"`
 	File         projectbase.Path `json:"file"`
-	ItemsAdded   int              `json:"items_added"`   // items that the file has now and had not
-	ItemsRemoved int              `json:"items_removed"` // items that the file had and has no more
-	LinesUpdated int              `json:"lines_updated"` // line objects added, removed or retyped
+	ItemsAdded   int              `json:"items_added"`   // items that are new in the file
+	ItemsRemoved int              `json:"items_removed"` // items that are gone from the file
+	LinesUpdated int              `json:"lines_updated"` // line objects that were added, removed or changed their type
 	Unchanged    bool             `json:"unchanged,omitempty"`
-	Removed      bool             `json:"removed,omitempty"` // the file is gone, and so are its facts
+	Removed      bool             `json:"removed,omitempty"` // the file was deleted and is no longer indexed
 	DurationMS   int64            `json:"duration_ms"`
 	Partial      string           `json:"partial,omitempty"`
-	Note         string           `json:"note,omitempty"` // what else was done, such as a change of the configuration
+	Note         string           `json:"note,omitempty"` // other changes, for example of the configuration
 	Err          error            `json:"-"`              // why the file could not be updated
 }
 
-// RemoveReport is what Remove did with one file; its JSON is the answer to
-// remove.
+// RemoveReport describes the result of Remove for one file. Its JSON is the
+// answer of remove.
 type RemoveReport struct {
 	Success bool             `json:"success"`
 	File    projectbase.Path `json:"file"`
-	Removed bool             `json:"removed"` // false if the index did not hold it
+	Removed bool             `json:"removed"` // false if the file was not indexed
 	Note    string           `json:"note,omitempty"`
 	Hint    string           `json:"hint,omitempty"`
 	Err     error            `json:"-"`
 }
 
-// maxSkipped is how many skipped paths a report names.
+// maxSkipped is the number of skipped paths in a report.
 const maxSkipped = 50
 
 // reporter describes an operation and its result.
 type reporter struct{ *session }
 
-// finish brings the summary up to date and reports.
+// finish updates the summary and returns the report.
 func (s *reporter) finish(ctx context.Context, out *outcome) (*Report, error) {
 	var warnings []string
 	if err := s.summariseAfter(ctx, out); err != nil {
 		if ctx.Err() != nil {
 			return nil, err
 		}
-		// The index is what it should be; the texts beside it are not.
+		// The index is complete; only the texts beside it are not.
 		warnings = append(warnings, err.Error())
 	}
 	r, err := s.report(ctx, out)
@@ -95,14 +95,14 @@ func (s *reporter) finish(ctx context.Context, out *outcome) (*Report, error) {
 	return r, nil
 }
 
-// quickToSummarise reports whether the index is so small that its symbols are
-// soon looked through.
+// quickToSummarise reports whether the index is small enough to summarise after
+// each sync.
 func (s *reporter) quickToSummarise() bool {
 	const most = 300 // files
 	return s.known != nil && len(s.known.files) <= most
 }
 
-// summariseAfter brings the summary up to date after an operation.
+// summariseAfter updates the summary after an operation.
 func (s *reporter) summariseAfter(ctx context.Context, out *outcome) error {
 	if !out.rebuilt {
 		if done, err := s.summarised(ctx, s.project); err != nil || done {
@@ -119,7 +119,7 @@ func (s *reporter) summariseAfter(ctx context.Context, out *outcome) error {
 	return (&summarizer{s.session}).summarise(ctx, out)
 }
 
-// report describes the index after an operation.
+// report describes the operation and the index.
 func (s *reporter) report(ctx context.Context, out *outcome) (*Report, error) {
 	r := s.brief(out)
 	base, err := read.Open(ctx, s.project.Base)
@@ -134,7 +134,7 @@ func (s *reporter) report(ctx context.Context, out *outcome) (*Report, error) {
 	return r, nil
 }
 
-// brief says what an operation did, without looking into the index.
+// brief describes the operation without reading the index.
 func (s *reporter) brief(out *outcome) *Report {
 	r := &Report{
 		Success: true, CodegraphPath: s.project.Base, FilesChanged: out.changed, FilesRemoved: out.removed, Rebuilt: out.rebuilt,

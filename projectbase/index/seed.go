@@ -15,16 +15,16 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// seeder begins an index with a copy of the index of another work tree.
+// seeder starts an index with a copy of the index of another work tree.
 type seeder struct{ *session }
 
-// seed begins an index that is not there with the one of another work tree of the
-// repository, so that only the files that differ are extracted. The session then
-// has that one's settings too, where the index has none of its own. from is the
-// root of the other work tree, "" if none has an index that serves.
+// seed copies the index of another work tree of the repository if the project
+// has none, so that only changed files are extracted. It also copies the
+// settings if the project has none. from is the root of the other work tree, or
+// "" if no index was copied.
 //
-// Between this and what follows the index is that of a tree whose files have all
-// been touched: whoever asks it compares them.
+// Until the next update, the file information of the copy belongs to the other
+// tree, so a query compares the files first.
 func (s *seeder) seed(ctx context.Context, allowed func(root string) bool) (from string, err error) {
 	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.IndexName)); !errors.Is(err, fs.ErrNotExist) {
 		return "", nil
@@ -37,7 +37,7 @@ func (s *seeder) seed(ctx context.Context, allowed func(root string) bool) (from
 			if ctx.Err() != nil {
 				return "", err
 			}
-			continue // one that is not sound is as none
+			continue // skip a damaged index
 		}
 		s.takeSettings(o)
 		if err := s.load(ctx); err != nil {
@@ -48,8 +48,8 @@ func (s *seeder) seed(ctx context.Context, allowed func(root string) bool) (from
 	return "", nil
 }
 
-// siblings returns the same project in the other work trees of the repository:
-// first those with the same commit, of which the fewest files differ.
+// siblings returns the same project in the other work trees of the repository.
+// Work trees with the same commit come first, because the fewest files differ.
 func (s *seeder) siblings(ctx context.Context) []Project {
 	repo, err := git.Find(s.project.Root)
 	if err != nil {
@@ -82,8 +82,8 @@ func (s *seeder) siblings(ctx context.Context) []Project {
 	return slices.Concat(same, others)
 }
 
-// at returns the project at another root whose index lies where that of the
-// session's lies.
+// at returns the project at another root, with the index in the corresponding
+// place.
 func (s *seeder) at(root string) (Project, error) {
 	l := settings.Locations{DirName: s.project.DirName}
 	if s.project.Base != filepath.Join(s.project.Root, s.project.DirName) {
@@ -92,8 +92,7 @@ func (s *seeder) at(root string) (Project, error) {
 	return ProjectAt(root, l)
 }
 
-// serves reports whether what an index holds was extracted as it would be now, so
-// that it can be gone on from.
+// serves reports whether an index was extracted by this version.
 func (s *seeder) serves(ctx context.Context, o Project) bool {
 	base, err := read.Open(ctx, o.Base)
 	if err != nil {
@@ -108,7 +107,7 @@ func (s *seeder) serves(ctx context.Context, o Project) bool {
 	return err == nil && m.ExtractorVersion == s.Languages.Version()
 }
 
-// makeOwn makes the metadata of another project's index those of this one's.
+// makeOwn adapts the metadata of a copied index to this project.
 func (s *seeder) makeOwn(m *store.Metadata) {
 	other := map[string]string{}
 	for k, v := range m.Other {
@@ -121,13 +120,13 @@ func (s *seeder) makeOwn(m *store.Metadata) {
 		ProjectName: filepath.Base(s.project.Root), ProjectRoot: s.project.Root, CreatedAt: s.now().Unix(), Other: other}
 }
 
-// takeSettings takes over the settings of another project, unless this one has
-// some of its own.
+// takeSettings copies the settings of another project, unless this project has
+// its own.
 func (s *seeder) takeSettings(o Project) {
 	if _, err := os.Lstat(filepath.Join(s.project.Base, settings.FileName)); !errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	// What is wrong with those is no concern of this project.
+	// Errors in the other settings do not concern this project.
 	if set, err := loadSettings(s.Indexer, o); err == nil {
 		s.settings = set
 	}

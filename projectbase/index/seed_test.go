@@ -21,9 +21,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// newWorkTrees returns a project in the main work tree of a repository, which is
-// indexed, and the same one in a second work tree, where some files differ. The
-// project lies in the directory inside of the work trees.
+// newWorkTrees returns an indexed project in the main work tree of a
+// repository, and the same project in a second work tree with some changed
+// files. inside is the directory of the project in the work trees.
 func newWorkTrees(t *testing.T, inside string) (f *fixture, second Project) {
 	t.Helper()
 	f = newFixture(t, nil)
@@ -59,7 +59,7 @@ func mustProject(t *testing.T, root string) Project {
 	return p
 }
 
-// mustMetadata returns what an index says of itself.
+// mustMetadata returns the metadata of an index.
 func mustMetadata(t *testing.T, dir string) (m store.Metadata) {
 	t.Helper()
 	base, err := read.Open(t.Context(), dir)
@@ -72,8 +72,8 @@ func mustMetadata(t *testing.T, dir string) (m store.Metadata) {
 	return m
 }
 
-// TestSeed: the index of a new work tree is begun with that of another one, and is
-// the same as one that was made from the files alone.
+// TestSeed checks that the index of a new work tree starts as a copy and ends
+// equal to a fresh index.
 func TestSeed(t *testing.T) {
 	for _, inside := range []string{"", "service/api"} {
 		t.Run("project in "+inside, func(t *testing.T) {
@@ -102,8 +102,8 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// TestSeedSettings: what was chosen for one work tree holds in the next, unless
-// that has settings of its own.
+// TestSeedSettings checks that a new work tree copies settings, unless it has
+// its own.
 func TestSeedSettings(t *testing.T) {
 	f, second := newWorkTrees(t, "")
 	f.mustInit(InitOptions{Exclude: []string{"p2/**"}})
@@ -127,8 +127,8 @@ func TestSeedSettings(t *testing.T) {
 	f.checkFresh("with settings of its own")
 }
 
-// TestSeedFallsBack: an index that does not serve is as none, and the work tree is
-// indexed from its files.
+// TestSeedFallsBack checks that an unusable index is not copied and the work
+// tree is indexed from its files.
 func TestSeedFallsBack(t *testing.T) {
 	file := func(p Project) string { return filepath.Join(p.Base, settings.IndexName) }
 	for name, spoil := range map[string]func(f *fixture) error{
@@ -150,7 +150,7 @@ func TestSeedFallsBack(t *testing.T) {
 				opts.Sibling = func(string) bool { return false }
 			}
 			if name == "gone tree" {
-				must(t, os.RemoveAll(filepath.Join(second.Root, ".git"))) // leads nowhere
+				must(t, os.RemoveAll(filepath.Join(second.Root, ".git"))) // no repository
 			}
 			if r := f.mustInit(opts); r.SeededFrom != "" || !r.Rebuilt {
 				t.Errorf("report: from %q, rebuilt %v", r.SeededFrom, r.Rebuilt)
@@ -171,7 +171,8 @@ func setExtractor(ctx context.Context, p Project, version string) error {
 	})
 }
 
-// TestSeedWhileWritten: who writes the other work tree's index is not waited for.
+// TestSeedWhileWritten checks that a copy does not wait for a writer of the
+// original.
 func TestSeedWhileWritten(t *testing.T) {
 	f, second := newWorkTrees(t, "")
 	lock, err := lock.Acquire(t.Context(), f.p.Base, 0, nil)
@@ -196,7 +197,8 @@ func TestSeedWhileWritten(t *testing.T) {
 	f.checkFresh("begun while the other was written")
 }
 
-// TestSeedLeavesNothing: a work tree that could not be indexed has no index.
+// TestSeedLeavesNothing checks that a work tree has no index if indexing
+// failed.
 func TestSeedLeavesNothing(t *testing.T) {
 	f, second := newWorkTrees(t, "")
 	f.p = second

@@ -19,7 +19,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// session is one operation on one index, from taking its lock to giving it back.
+// session is one operation on an index. It has the lock from begin to end.
 type session struct {
 	*Indexer
 	project  Project
@@ -29,8 +29,8 @@ type session struct {
 	known    *known // nil if there is no index to update
 }
 
-// begin takes the lock of the index, whose directory exists, and reads what the
-// index knows. An index that is damaged or of an older program is as none.
+// begin takes the lock of the index, whose directory exists, and reads the
+// recorded state. A damaged or outdated index counts as none.
 func (x *Indexer) begin(ctx context.Context, p Project, wait Wait) (*session, error) {
 	s, err := x.enter(ctx, p, wait)
 	if err != nil {
@@ -60,7 +60,7 @@ func (x *Indexer) enter(ctx context.Context, p Project, wait Wait) (*session, er
 	return s, nil
 }
 
-// load reads what the index knows.
+// load reads the recorded state.
 func (s *session) load(ctx context.Context) error {
 	s.known = nil
 	base, err := read.Open(ctx, s.project.Base)
@@ -79,7 +79,8 @@ func (s *session) load(ctx context.Context) error {
 	return err
 }
 
-// loadAll is load for a session that has read the metadata only.
+// loadAll completes the recorded state of a session that has read only the
+// metadata.
 func (s *session) loadAll(ctx context.Context) error {
 	if s.known != nil && s.known.whole {
 		return nil
@@ -93,32 +94,32 @@ func (s *session) loadAll(ctx context.Context) error {
 	return nil
 }
 
-// whole returns the whole state that the index has of the tree.
+// whole returns the complete recorded state.
 func (s *session) whole(ctx context.Context) (*known, error) {
 	err := s.loadAll(ctx)
 	return s.known, err
 }
 
-// end gives the lock back.
-func (s *session) end() { _ = s.lock.Release() } // the kernel has it back in any case
+// end releases the lock.
+func (s *session) end() { _ = s.lock.Release() } // the kernel releases it in any case
 
-// rebuildable reports whether err says that there is nothing to go on from, but
-// that an index may be built.
+// rebuildable reports whether err means that the index must be built.
 func rebuildable(err error) bool {
 	return errors.Is(err, projectbase.ErrNotIndexed) || errors.Is(err, projectbase.ErrCorrupt) || errors.Is(err, projectbase.ErrOutdated)
 }
 
-// sound reports whether what the index holds was extracted as it would be now.
+// sound reports whether this version extracted the index with the present
+// settings.
 func (s *session) sound() bool {
 	return s.known != nil && s.known.meta.ExtractorVersion == s.Languages.Version() &&
 		s.known.meta.Other[keyStrings] == stringsValue(s.settings)
 }
 
-// Keys of an index's metadata beside the usual ones.
+// Metadata keys of this package.
 const (
-	keyStrings    = "index_strings" // "false" where the words of strings were left out, else absent
-	keyContent    = "content"       // another text after each change of what a summary tells
-	keySummarised = "summarised"    // the content of which the summary tells
+	keyStrings    = "index_strings" // "false" if strings are not indexed, otherwise absent
+	keyContent    = "content"       // changes with the content of the summary
+	keySummarised = "summarised"    // the value of keyContent that the summary describes
 )
 
 func stringsValue(s settings.Settings) string {
@@ -128,8 +129,7 @@ func stringsValue(s settings.Settings) string {
 	return "false"
 }
 
-// loadSettings reads the configuration of an index and checks what only the set
-// of languages knows.
+// loadSettings reads the configuration of an index and checks its languages.
 func loadSettings(x *Indexer, p Project) (settings.Settings, error) {
 	s, err := settings.Load(p.Base)
 	if err != nil {
@@ -144,7 +144,7 @@ func loadSettings(x *Indexer, p Project) (settings.Settings, error) {
 func (x *Indexer) checkLanguages(ids []string) error {
 	for _, id := range ids {
 		if x.Languages.ByID(id) == nil {
-			return fmt.Errorf("language %q is not known; known are %s: %w", id, strings.Join(x.Languages.IDs(), ", "), projectbase.ErrUsage)
+			return fmt.Errorf("unknown language %q; known are %s: %w", id, strings.Join(x.Languages.IDs(), ", "), projectbase.ErrUsage)
 		}
 	}
 	return nil
@@ -164,7 +164,7 @@ func checkRoot(p Project) error {
 	return nil
 }
 
-// makeBase makes the directory of the index.
+// makeBase creates the directory of the index.
 func makeBase(p Project) error {
 	if err := refuseLink(p); err != nil {
 		return err
@@ -174,29 +174,29 @@ func makeBase(p Project) error {
 		return ignoreBase(p)
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return projectbase.WithHint(fmt.Errorf("make %s: %w: a file is in the way: %w", p.Base, projectbase.ErrReadOnly, err),
+		return projectbase.WithHint(fmt.Errorf("create %s: %w: a file is in the way: %w", p.Base, projectbase.ErrReadOnly, err),
 			projectbase.Hint{Text: "move the file, or choose another directory for the index: set CODEGRAPH_DIR or CODEGRAPH_BASES"})
 	}
-	return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", p.Base, projectbase.ErrReadOnly, err))
+	return readOnlyHint(p, fmt.Errorf("create %s: %w: %w", p.Base, projectbase.ErrReadOnly, err))
 }
 
-// refuseLink returns an error that wraps projectbase.ErrNotAllowed if the index's
-// directory in the root is a link: a project that came from strangers may bring
-// one along, and what is written there would lie anywhere.
+// refuseLink returns an error that wraps projectbase.ErrNotAllowed if the index
+// directory in the root is a link. A cloned repository may contain one, and
+// writing through it could change any directory.
 func refuseLink(p Project) error {
 	if p.Base != filepath.Join(p.Root, p.DirName) {
-		return nil // people chose the place
+		return nil // the user chose the directory
 	}
 	info, err := os.Lstat(p.Base)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // whoever uses the directory finds out what is wrong with it
+		return nil // the next access reports the error
 	}
 	return projectbase.WithHint(fmt.Errorf("%s is a symbolic link: %w", p.Base, projectbase.ErrNotAllowed),
 		projectbase.Hint{Text: "remove it; to keep indexes elsewhere, set CODEGRAPH_BASES"})
 }
 
-// ignoreBase keeps an index that lies in its root out of the project's commits,
-// unless people have decided on that.
+// ignoreBase keeps an index in its root out of Git, unless the directory
+// already has a .gitignore.
 func ignoreBase(p Project) error {
 	if !strings.HasPrefix(p.Base, p.Root+string(filepath.Separator)) {
 		return nil
@@ -207,19 +207,19 @@ func ignoreBase(p Project) error {
 		return nil
 	}
 	if err != nil {
-		return readOnlyHint(p, fmt.Errorf("make %s: %w: %w", name, projectbase.ErrReadOnly, err))
+		return readOnlyHint(p, fmt.Errorf("create %s: %w: %w", name, projectbase.ErrReadOnly, err))
 	}
 	_, err = f.WriteString("*\n")
 	if end := f.Close(); err == nil {
 		err = end
 	}
 	if err != nil {
-		return fmt.Errorf("make %s: %w", name, err)
+		return fmt.Errorf("create %s: %w", name, err)
 	}
 	return nil
 }
 
-// readOnlyHint says what to do about an index that cannot be written.
+// readOnlyHint adds a hint to an error about an index that is not writable.
 func readOnlyHint(p Project, err error) error {
 	if !errors.Is(err, projectbase.ErrReadOnly) {
 		return err
@@ -227,8 +227,8 @@ func readOnlyHint(p Project, err error) error {
 	return projectbase.WithHint(err, projectbase.Hint{Text: "set CODEGRAPH_BASES to a writable directory for indexes"})
 }
 
-// scanOptions say what of the project is source. watch, if not nil, is called
-// for each file that is not out by a rule, from several goroutines.
+// scanOptions returns the settings of a walk. If watch is not nil, the walk
+// calls it for each file that no rule excludes, from several goroutines.
 func (x *Indexer) scanOptions(p Project, s settings.Settings, watch func(projectbase.Path)) source.Options {
 	return source.Options{
 		Settings: s,

@@ -15,12 +15,12 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// maxOutline is how many directories a summary lists.
+// maxOutline is the number of directories in a summary.
 const maxOutline = 30
 
-// Summarise writes the generated parts of summary.md and all of docs.md anew if
-// something that they tell has changed since. Init does it by itself, Sync
-// where that is quick; Update and Remove leave it to who asks for the summary.
+// Summarise writes the generated parts of summary.md and all of docs.md if
+// their content has changed. Init does it, and Sync if that is quick. After
+// Update and Remove, the next reader of the summary does it.
 func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
 	done, err := x.summarised(ctx, p)
 	if err != nil || done {
@@ -41,7 +41,7 @@ func (x *Indexer) Summarise(ctx context.Context, p Project, wait Wait) error {
 	return (&summarizer{s}).summarise(ctx, &outcome{tree: t})
 }
 
-// Describe writes what people say of a project into a section of its summary, as
+// Describe writes a user's text into a section of the summary, as
 // about.Describe does.
 func (x *Indexer) Describe(ctx context.Context, p Project, section, title, text string, replace bool, wait Wait) error {
 	if err := checkExisting(p); err != nil {
@@ -58,7 +58,7 @@ func (x *Indexer) Describe(ctx context.Context, p Project, section, title, text 
 	return err
 }
 
-// summarised reports whether the texts beside the index tell what it holds.
+// summarised reports whether summary.md and docs.md describe the present index.
 func (x *Indexer) summarised(ctx context.Context, p Project) (bool, error) {
 	base, err := read.Open(ctx, p.Base)
 	if err != nil {

@@ -17,23 +17,22 @@ import (
 type SyncOptions struct {
 	Progress Progress
 	Wait     Wait
-	// Git limits the work to the files that differ between two commits. From ""
-	// is the commit that the index was last walked at, To "" the one that is
-	// checked out. The files are taken as they are on disk.
+	// Git limits the work to the files that differ between two commits. From
+	// defaults to the commit of the last walk, To to HEAD. The content of the
+	// files comes from the disk.
 	Git      bool
 	From, To string
-	// NoSummary leaves summary.md and docs.md for later.
+	// NoSummary does not write summary.md and docs.md.
 	NoSummary bool
-	// Brief leaves out of the report what the index holds: it says only what was
-	// done.
+	// Brief leaves the content of the index out of the report.
 	Brief bool
-	// Drift, if not nil, is what Check has just found out; the files are compared
-	// again only if the index was written since, or time has passed.
+	// Drift may have the result of a recent Check. The files are compared
+	// again if the index was written since or if too much time has passed.
 	Drift *Drift
 }
 
-// Sync brings an existing index up to date with the files. Without an index the
-// error wraps projectbase.ErrNotIndexed.
+// Sync updates an existing index. Without an index, the error wraps
+// projectbase.ErrNotIndexed.
 func (x *Indexer) Sync(ctx context.Context, p Project, opts SyncOptions) (*Report, error) {
 	s, err := x.beginExisting(ctx, p, opts.Wait)
 	if err != nil {
@@ -83,9 +82,8 @@ func (s *session) sync(ctx context.Context, opts SyncOptions) (*outcome, error) 
 	return u.out, nil
 }
 
-// failure returns the first error of a file that the files that a list names
-// are not expected to have. Such are those of paths that lie outside of the
-// project, and of files that are gone.
+// failure returns the first error, except for paths outside of the project and
+// deleted files, which a list of changed files may contain.
 func (u *updater) failure() error {
 	for _, r := range u.reports {
 		if r.Err != nil && !errors.Is(r.Err, projectbase.ErrNotAllowed) && !errors.Is(r.Err, projectbase.ErrNotFound) {
@@ -99,7 +97,7 @@ func (u *updater) failure() error {
 func (s *session) gitEdits(ctx context.Context, from, to string) ([]Edit, error) {
 	if from == "" {
 		if from = s.known.meta.GitHead; from == "" {
-			return nil, fmt.Errorf("sync %s with git: the index knows no commit to begin at; name one: %w", s.project.Root, projectbase.ErrUsage)
+			return nil, fmt.Errorf("sync %s with git: the index has no commit to start at; name one with --git FROM..TO: %w", s.project.Root, projectbase.ErrUsage)
 		}
 	}
 	if to == "" {

@@ -15,14 +15,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// age makes all files look settled: a change still shows in their stamps.
+// age makes all file times old. A change still shows in them.
 func age(_ projectbase.Path, s projectbase.Stat) projectbase.Stat {
 	s.ModTime -= int64(time.Hour)
 	s.Changed -= int64(time.Hour)
 	return s
 }
 
-func TestUnreadableFileIsTriedAgain(t *testing.T) {
+func TestUnreadableFileIsRetried(t *testing.T) {
 	tests := map[string]func(f *fixture){
 		"sync": func(f *fixture) { f.mustSync() },
 		"update": func(f *fixture) {
@@ -56,8 +56,9 @@ func TestUnreadableFileIsTriedAgain(t *testing.T) {
 	}
 }
 
-// An unreadable file whose stamp stays is no reason to look at it each time.
-func TestUnreadableFileRests(t *testing.T) {
+// TestUnreadableFileIsNotRetried checks that an unreadable file is read again
+// only if its file information changes.
+func TestUnreadableFileIsNotRetried(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.Hooks.Stat = age
 	tried := 0
@@ -77,7 +78,7 @@ func TestUnreadableFileRests(t *testing.T) {
 	}
 }
 
-func TestRestlessFileIsReported(t *testing.T) {
+func TestChangingFileIsReported(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	n := 0
@@ -97,7 +98,7 @@ func TestRestlessFileIsReported(t *testing.T) {
 	}
 }
 
-// slowParser is one that no file gets through in time.
+// slowParser is a parser that always runs into its time limit.
 type slowParser struct{ *inProcess }
 
 func (p slowParser) Extract(ctx context.Context, jobs <-chan worker.Job, deliver func(worker.Result) error) error {
@@ -110,9 +111,9 @@ func (p slowParser) Extract(ctx context.Context, jobs <-chan worker.Job, deliver
 	return p.inProcess.Extract(ctx, late, deliver)
 }
 
-// TestVerdicts has an index that says of a text, in one language, that it cannot
-// be parsed, until the text or the extraction is another one.
-func TestVerdicts(t *testing.T) {
+// TestPartialReasonsAreKept checks that a text that could not be parsed in a
+// language is parsed again only if the text or the extraction changes.
+func TestPartialReasonsAreKept(t *testing.T) {
 	f := newFixture(t, map[string]string{"a.py": "x = 1\n"})
 	f.Parsers = slowParser{f.parsers}
 	if r := f.mustInit(InitOptions{}); len(r.Partial) != 1 {
@@ -123,11 +124,11 @@ func TestVerdicts(t *testing.T) {
 	f.write("c.go", "x = 1\n")
 	want := []projectbase.Path{"a.py", "b.py"}
 	if diff := cmp.Diff(want, partialPaths(f.mustSync())); diff != "" {
-		t.Errorf("a verdict is about a text in a language:\n%s", diff)
+		t.Errorf("the reason must depend on the language:\n%s", diff)
 	}
 	f.write("b.py", "x = 2\n")
 	if diff := cmp.Diff(want[:1], partialPaths(f.mustSync())); diff != "" {
-		t.Errorf("another text has a verdict of its own:\n%s", diff)
+		t.Errorf("the reason must depend on the text:\n%s", diff)
 	}
 	must(t, setExtractor(t.Context(), f.p, "0"))
 	if got := partialPaths(f.mustSync()); len(got) != 0 {
@@ -149,9 +150,9 @@ func partialPaths(r *Report) []projectbase.Path {
 	return out
 }
 
-func TestSyncWithGitThatCannotLook(t *testing.T) {
+func TestSyncWithoutReadableGit(t *testing.T) {
 	f := newFixture(t, twoFiles)
-	p := &player{fixture: f}
+	p := &scenarioRunner{fixture: f}
 	commit := func() {
 		p.gitCommand("add", "-A")
 		p.gitCommand("commit", "-q", "-m", "m")

@@ -16,11 +16,11 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// Edit names a file to bring up to date, and the lines that changed. The lines
-// are a hint: the whole file is compared.
+// Edit names a changed file and its changed lines. The lines are only a hint:
+// the whole file is compared.
 type Edit struct {
 	File     projectbase.Path
-	From, To uint32 // 1-based, both included; 0 for the whole file
+	From, To uint32 // 1-based, inclusive; 0 for the whole file
 }
 
 // UpdateOptions are the settings of Update and Remove.
@@ -30,12 +30,11 @@ type UpdateOptions struct {
 	Progress Progress
 }
 
-// Update brings the named files up to date in one transaction and reports on
-// each, in the order of edits. A file that cannot be updated has its error in
-// its report; the error that is returned concerns all of them. A file that is
-// ignored, and so would not be indexed, is entered in the configuration's extra
-// files. Where a named file decides which others are indexed, all are brought
-// up to date.
+// Update updates the named files in one transaction and reports on each, in the
+// order of edits. A file that cannot be updated has the error in its report;
+// the returned error concerns all files. An ignored file is added to
+// extra_files in the configuration. If a named file controls which files are
+// indexed, all files are updated.
 func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts UpdateOptions) ([]UpdateReport, error) {
 	if err := checkExisting(p); err != nil {
 		return nil, err
@@ -67,8 +66,8 @@ func (x *Indexer) Update(ctx context.Context, p Project, edits []Edit, opts Upda
 	return u.reports, nil
 }
 
-// update does the work of Update. An error that is rebuildable says that the
-// index has to be built anew before.
+// update does the work of Update. If the error is rebuildable, the index must
+// be rebuilt first.
 func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) (*updater, error) {
 	u := s.newUpdater(opts)
 	err := write.Update(ctx, s.project.Base, func(tx *write.Tx) error {
@@ -86,7 +85,7 @@ func (s *session) update(ctx context.Context, edits []Edit, opts UpdateOptions) 
 	return u, err
 }
 
-// updater is one call of Update.
+// updater carries out one call of Update.
 type updater struct {
 	*session
 	write      *writer
@@ -94,11 +93,11 @@ type updater struct {
 	tx         *write.Tx
 	reports    []UpdateReport
 	read       []reading
-	gone       []projectbase.Path // files that are of no language any more
-	tree       *tree              // of a walk, if one was needed
+	gone       []projectbase.Path // files without a known language now
+	tree       *tree              // of a walk, if there was one
 	configured bool               // the configuration was changed
-	whole      bool               // everything is to be brought up to date
-	listed     bool               // the files come from a list that knows nothing of what is indexed
+	whole      bool               // all files are to be updated
+	listed     bool               // the files come from a list that may name files that are not indexed
 	out        *outcome
 }
 
@@ -106,7 +105,7 @@ func (s *session) newUpdater(opts UpdateOptions) *updater {
 	return &updater{session: s, write: s.writer(), opts: opts, out: &outcome{}}
 }
 
-// run plans and carries out.
+// run plans and carries out the edits.
 func (u *updater) run(ctx context.Context, tx *write.Tx, edits []Edit) error {
 	u.tx = tx
 	for _, e := range edits {
@@ -115,7 +114,7 @@ func (u *updater) run(ctx context.Context, tx *write.Tx, edits []Edit) error {
 	return u.carryOut(ctx)
 }
 
-// add plans what to do about one edit.
+// add plans one edit.
 func (u *updater) add(ctx context.Context, e Edit) {
 	r := UpdateReport{File: e.File}
 	var err error
@@ -157,7 +156,7 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	}
 	if u.decides(r.File) {
 		u.whole = true
-		r.Note = "it decides what is indexed: all files were brought up to date"
+		r.Note = "this file controls which files are indexed, so all files were updated"
 		return nil
 	}
 	if err := u.walk(ctx); err != nil {
@@ -168,7 +167,7 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 		return nil
 	}
 	if u.listed {
-		return nil // not a file that is indexed
+		return nil // the file is not indexed
 	}
 	if err := u.include(ctx, r); err != nil {
 		return err
@@ -181,7 +180,7 @@ func (u *updater) plan(ctx context.Context, r *UpdateReport) error {
 	return nil
 }
 
-// fileInBase returns what the index knows of a file, nil if it does not hold it.
+// fileInBase returns the indexed file, or nil if it is not indexed.
 func (u *updater) fileInBase(p projectbase.Path) (*store.File, error) {
 	f, err := u.tx.File(p)
 	if errors.Is(err, projectbase.ErrNotFound) {
@@ -195,7 +194,7 @@ func (u *updater) wants(language string) bool {
 	return u.Languages.Wants(language, u.settings.Languages)
 }
 
-// decides reports whether a file decides which others are indexed.
+// decides reports whether a file controls which files are indexed.
 func (u *updater) decides(p projectbase.Path) bool {
 	if p.Base() == ".gitignore" {
 		return true
@@ -212,7 +211,7 @@ func (u *updater) walk(ctx context.Context) error {
 	return err
 }
 
-// entry returns the reading of a file that the walk found to be source.
+// entry returns the reading of a source file of the walk.
 func (u *updater) entry(p projectbase.Path) (reading, bool) {
 	i, ok := slices.BinarySearchFunc(u.tree.files, p, func(e source.Entry, p projectbase.Path) int {
 		return strings.Compare(string(e.Path), string(p))
@@ -224,13 +223,13 @@ func (u *updater) entry(p projectbase.Path) (reading, bool) {
 	return reading{path: e.Path, language: e.Language, stat: e.Stat}, true
 }
 
-// include has a file indexed that a rule keeps out, by taking it from the
-// configuration's exclude or else by entering it in its extra files. Where that
-// does not help, the configuration stays.
+// include makes a rule that skips the file not apply: it removes the file from
+// exclude or adds it to extra_files in the configuration. If neither helps, it
+// restores the configuration.
 func (u *updater) include(ctx context.Context, r *UpdateReport) error {
 	_, err := os.Lstat(filepath.Join(u.project.Root, filepath.FromSlash(string(r.File))))
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("update %s: there is no such file, and the index holds none: %w", r.File, projectbase.ErrNotFound)
+		return fmt.Errorf("update %s: no such file on disk or in the index: %w", r.File, projectbase.ErrNotFound)
 	}
 	switch u.skipReason(r.File) {
 	case projectbase.SkipIgnored, projectbase.SkipCache, projectbase.SkipNotIncluded, projectbase.SkipExcluded:
@@ -243,7 +242,7 @@ func (u *updater) include(ctx context.Context, r *UpdateReport) error {
 			return err
 		}
 		if _, ok := u.entry(r.File); ok {
-			r.Note = "it was left out before: taken from exclude of the configuration"
+			r.Note = "the file was skipped before; removed from exclude in config.json"
 			return nil
 		}
 	}
@@ -252,15 +251,15 @@ func (u *updater) include(ctx context.Context, r *UpdateReport) error {
 			return err
 		}
 		if _, ok := u.entry(r.File); ok {
-			r.Note = "it was left out before: entered in extra_files of the configuration"
+			r.Note = "the file was skipped before; added to extra_files in config.json"
 			return nil
 		}
 	}
-	u.settings = before // which could not be helped
+	u.settings = before // neither helped
 	return u.reconfigure(ctx)
 }
 
-// reconfigure saves the configuration and finds what is source by it.
+// reconfigure saves the configuration and walks the tree again.
 func (u *updater) reconfigure(ctx context.Context) error {
 	if err := u.settings.Save(u.project.Base); err != nil {
 		return err
@@ -270,7 +269,8 @@ func (u *updater) reconfigure(ctx context.Context) error {
 	return u.walk(ctx)
 }
 
-// skipReason returns why a path, or a directory above it, is skipped.
+// skipReason returns the reason why a path, or a directory above it, is
+// skipped.
 func (u *updater) skipReason(p projectbase.Path) projectbase.SkipReason {
 	for _, k := range u.tree.skipped {
 		if k.Path == p || k.Dir && strings.HasPrefix(string(p), string(k.Path)+"/") {
@@ -282,12 +282,12 @@ func (u *updater) skipReason(p projectbase.Path) projectbase.SkipReason {
 
 func (u *updater) notIndexed(p projectbase.Path) error {
 	if reason := u.skipReason(p); reason != "" {
-		return fmt.Errorf("update %s: it is not indexed: %s: %w", p, reason, projectbase.ErrUsage)
+		return fmt.Errorf("update %s: not indexed: %s: %w", p, reason, projectbase.ErrUsage)
 	}
-	return fmt.Errorf("update %s: it is not a file of a language that is indexed: %w", p, projectbase.ErrUsage)
+	return fmt.Errorf("update %s: not a file of an indexed language: %w", p, projectbase.ErrUsage)
 }
 
-// carryOut does what was planned, unless an error forbids it.
+// carryOut carries out the plan, unless an error of one file forbids it.
 func (u *updater) carryOut(ctx context.Context) error {
 	if u.opts.Atomic {
 		for _, r := range u.reports {
@@ -314,7 +314,7 @@ func (u *updater) carryOut(ctx context.Context) error {
 	return err
 }
 
-// complete fills the reports in.
+// complete fills in the reports.
 func (u *updater) complete() {
 	ms := u.now().Sub(u.started).Milliseconds()
 	for i := range u.reports {
@@ -333,7 +333,7 @@ func (u *updater) complete() {
 		}
 		for _, k := range u.out.skips {
 			if k.Path == r.File {
-				r.Note = strings.TrimPrefix(r.Note+"; it is not indexed: "+string(k.Reason), "; ")
+				r.Note = strings.TrimPrefix(r.Note+"; not indexed: "+string(k.Reason), "; ")
 			}
 		}
 	}

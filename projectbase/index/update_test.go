@@ -97,8 +97,8 @@ func TestUpdateOfAnIgnoredFileStays(t *testing.T) {
 	f.checkFresh("update")
 }
 
-// TestUpdateUndoesRemove brings removed files back: the configuration is then as
-// it was before, unless it took more than that.
+// TestUpdateUndoesRemove updates removed files. The configuration must be as
+// before the removal, unless it excluded more.
 func TestUpdateUndoesRemove(t *testing.T) {
 	tests := []struct {
 		name, ignored, removed string
@@ -128,14 +128,14 @@ func TestUpdateUndoesRemove(t *testing.T) {
 				t.Error(diff)
 			}
 			if !tt.success {
-				f.mustSync() // what is left out is found by a walk
+				f.mustSync() // a walk finds skipped files
 			}
 			f.checkFresh(tt.name)
 		})
 	}
 }
 
-func TestUpdateOfADeciderIsASync(t *testing.T) {
+func TestUpdateOfControllingFileSyncs(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	f.write(".gitignore", "sub/\n")
@@ -174,7 +174,7 @@ func TestRemove(t *testing.T) {
 
 func TestSyncWithGit(t *testing.T) {
 	f := newFixture(t, twoFiles)
-	p := &player{fixture: f}
+	p := &scenarioRunner{fixture: f}
 	p.gitCommand("init", "-q")
 	p.gitCommand("add", "-A")
 	p.gitCommand("commit", "-q", "-m", "one")
@@ -195,7 +195,7 @@ func TestSyncWithGit(t *testing.T) {
 	}
 }
 
-func TestScriptThatIsNoneAnyMore(t *testing.T) {
+func TestScriptLosesItsLanguage(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.write("tool", "#!/usr/bin/env python3\nx = 1\n")
 	if r := f.mustInit(InitOptions{}); r.FilesIndexed != 3 {

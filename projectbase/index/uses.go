@@ -12,9 +12,9 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// uses collects what a summary says of the symbols of a project: where it
-// begins and which of its types are named most. Without
-// languages it knows only the entry points that extraction has marked.
+// uses collects the entry points and the most used types of a project for its
+// summary. Without languages, it has only the entry points that extraction
+// marked. The zero value is ready.
 type uses struct {
 	languages *lang.Set
 	types     map[string]*typeUse
@@ -31,7 +31,7 @@ type typeUse struct {
 	count int64
 }
 
-// add takes a file's facts.
+// add adds a file's facts.
 func (u *uses) add(path projectbase.Path, f *projectbase.Facts) {
 	if u.count == nil {
 		u.count = map[*projectbase.Terms][]uint32{}
@@ -47,7 +47,7 @@ func (u *uses) add(path projectbase.Path, f *projectbase.Facts) {
 	u.symbols(path, f.Language, f.Generated, f.Symbols)
 }
 
-// symbols takes the symbols of a file.
+// symbols adds the symbols of a file.
 func (u *uses) symbols(path projectbase.Path, language string, generated bool, list []projectbase.Symbol) {
 	tests := about.TestFile(path)
 	var l *lang.Language
@@ -66,15 +66,15 @@ func (u *uses) symbols(path projectbase.Path, language string, generated bool, l
 			u.types = map[string]*typeUse{}
 		}
 		if u.types[s.Name] == nil {
-			name := strings.Clone(s.Name) // not the part of all that the file says that it is
+			name := strings.Clone(s.Name) // a copy, because the name is a part of the file's text
 			u.types[name] = &typeUse{name: name, word: strings.Clone(s.Word), path: path, line: s.NameLine}
 		}
 	}
 }
 
-// memberAlias reports whether a symbol is a name that a type or a callable has for
-// another type. Such names, a T or an iterator, are short and every other type has
-// one, so how often they are written says nothing of this one.
+// memberAlias reports whether a symbol is an alias inside of a type or a
+// callable. Such names (T, iterator) are short and common, so the number of
+// their uses means nothing.
 func memberAlias(list []projectbase.Symbol, s *projectbase.Symbol) bool {
 	if s.Kind != projectbase.KindType {
 		return false
@@ -82,8 +82,8 @@ func memberAlias(list []projectbase.Symbol, s *projectbase.Symbol) bool {
 	return s.Owner != "" || s.Container >= 0 && int(s.Container) < len(list) && list[s.Container].Kind != projectbase.KindNamespace
 }
 
-// counted sets how often the names of the types occur, as far as add has seen
-// it.
+// counted sets the number of occurrences of the types' names, from the facts
+// that add has seen.
 func (u *uses) counted() {
 	for terms, count := range u.count {
 		for id := range terms.Len() {
@@ -95,7 +95,7 @@ func (u *uses) counted() {
 	u.count = nil
 }
 
-// read collects what an index holds.
+// read collects from an index.
 func (u *uses) read(s *read.Snapshot) error {
 	files, err := s.Files()
 	if err != nil {
@@ -124,10 +124,10 @@ func (u *uses) read(s *read.Snapshot) error {
 	return nil
 }
 
-// maxMainTypes is how many types a summary names.
+// maxMainTypes is the number of types in a summary.
 const maxMainTypes = 30
 
-// mainTypes returns the types that are named most.
+// mainTypes returns the types with the most uses.
 func (u *uses) mainTypes() []string {
 	list := make([]*typeUse, 0, len(u.types))
 	for _, t := range u.types {

@@ -7,8 +7,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// An alias that a type or a function has for itself is no main type of a project,
-// one of a namespace or a file is.
+// TestMainTypesWithoutMemberAliases checks that an alias inside of a type or a
+// function is no main type, and that an alias of a namespace or file is one.
 func TestMainTypesWithoutMemberAliases(t *testing.T) {
 	list := []projectbase.Symbol{
 		{Kind: projectbase.KindNamespace, Word: "namespace", Name: "n", Container: projectbase.NoSymbol, NameLine: 1},

@@ -11,17 +11,17 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Watched is what there is to watch of a project, so that a change of anything
-// that its index tells of or depends on is noticed.
+// Watched lists the paths to watch for changes of an index's content and of
+// everything that it depends on.
 type Watched struct {
 	Generation int64    // of the index
-	Dirs       []string // absolute; whatever is indexed lies directly in one of them
+	Dirs       []string // absolute; every indexed path is directly in one of them
 	Paths      source.KnownPaths
-	outside    []source.Stamped // what lies in none of Dirs, as it was when it was looked at
+	outside    []source.Stamped // file information of paths outside of Dirs
 }
 
-// Watch returns what there is to watch of p, whose index is open. It is good as
-// long as the index stays of the same generation.
+// Watch returns the paths to watch for p, whose index is open. The list is
+// valid until the generation of the index changes.
 func (x *Indexer) Watch(ctx context.Context, p Project, base *read.Index) (*Watched, error) {
 	k, err := x.readKnown(ctx, base)
 	if err != nil {
@@ -38,8 +38,8 @@ func (x *Indexer) Watch(ctx context.Context, p Project, base *read.Index) (*Watc
 		}
 	}
 	for _, s := range k.skipped {
-		// The names in a directory change its stamp, but who watches the
-		// directory above is not told.
+		// A new name in a directory changes the directory's times, but a
+		// watcher of its parent gets no event.
 		if s.Dir && s.Stat != (projectbase.Stat{}) {
 			names = append(names, filepath.Join(p.Root, filepath.FromSlash(string(s.Path))))
 		}
@@ -52,9 +52,9 @@ func (x *Indexer) Watch(ctx context.Context, p Project, base *read.Index) (*Watc
 	return w, nil
 }
 
-// stampOf is the stamp of what lies at an absolute path, the zero one if that
-// cannot be had. Of the root it is only which directory lies there: what
-// happens in it is noticed.
+// stampOf returns the file information of an absolute path, or zero if it is
+// unreadable. For the root it identifies only the directory, because changes
+// inside are watched.
 func stampOf(name string, root bool) projectbase.Stat {
 	stat, err := source.StatFile(name)
 	if err != nil {
@@ -66,7 +66,7 @@ func stampOf(name string, root bool) projectbase.Stat {
 	return stat
 }
 
-// OutsideHolds reports whether what cannot be watched is as it was.
+// OutsideHolds reports whether the paths that cannot be watched are unchanged.
 func (w *Watched) OutsideHolds() bool {
 	for i, s := range w.outside {
 		if s.Racy || stampOf(s.Path, i == 0) != s.Stat {
@@ -76,7 +76,7 @@ func (w *Watched) OutsideHolds() bool {
 	return true
 }
 
-// Generation returns that of an open index.
+// Generation returns the generation of an open index.
 func Generation(ctx context.Context, base *read.Index) (int64, error) {
 	var n int64
 	err := base.View(ctx, func(s *read.Snapshot) error {
@@ -84,12 +84,12 @@ func Generation(ctx context.Context, base *read.Index) (int64, error) {
 		return nil
 	})
 	if err != nil {
-		return 0, fmt.Errorf("ask the index in %s: %w", base.Dir(), err)
+		return 0, fmt.Errorf("read the index in %s: %w", base.Dir(), err)
 	}
 	return n, nil
 }
 
-// Rest lets go of what is kept of an index to be faster the next time.
+// Rest releases the memory that is kept for an index.
 func (x *Indexer) Rest(dir string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

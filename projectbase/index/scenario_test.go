@@ -15,20 +15,20 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// player carries out a story.
-type player struct {
+// scenarioRunner runs a scenario.
+type scenarioRunner struct {
 	*fixture
-	story   story
-	whole   bool            // something happened that only a sync sees
-	touched map[string]bool // files that changed since the index was last brought up to date
-	old     []string        // texts that files have had
+	scenario scenario
+	whole    bool            // a change needs a sync to be found
+	touched  map[string]bool // files that changed since the last update
+	old      []string        // earlier texts of files
 }
 
-// setClock plays the stamps of file systems: a coarse one in which many edits
-// have one stamp, and an exact one whose stamps tell every change and are long
-// past, so that nothing is read for safety.
-func (p *player) setClock() {
-	switch p.story.clock {
+// setClock simulates the file times of file systems: coarse ones, where many
+// edits share a time, and exact ones, where every edit has its own time, long
+// ago.
+func (p *scenarioRunner) setClock() {
+	switch p.scenario.clock {
 	case "coarse":
 		p.Hooks.Stat = func(_ projectbase.Path, s projectbase.Stat) projectbase.Stat {
 			const tick = int64(2 * time.Second)
@@ -53,10 +53,10 @@ func (p *player) setClock() {
 
 var names = []string{"a.go", "b.go", "c.py", "d/e.go", "d/f.go", "d/g/h.py", "i/j.go", "i/k.py", "tool", "weird name.go", "d/ü.go", "note.txt", "x.h", "d/y.h", "d/z.c"}
 
-func (p *player) name(n int) string { return names[n%len(names)] }
+func (p *scenarioRunner) name(n int) string { return names[n%len(names)] }
 
 // text returns one of many small files.
-func (p *player) text(n int) string {
+func (p *scenarioRunner) text(n int) string {
 	words := []string{"alpha", "beta", "Gamma", "delta_x", "Épsilon", "zeta9"}
 	w := func(k int) string { return words[(n/k)%len(words)] }
 	switch n % 7 {
@@ -76,8 +76,8 @@ func (p *player) text(n int) string {
 	return strings.Repeat(fmt.Sprintf("%s %s\n", w(1), w(2)), 1+n%4)
 }
 
-// files returns what exists of the tree, sorted.
-func (p *player) files() []string {
+// files returns the existing files, sorted.
+func (p *scenarioRunner) files() []string {
 	var list []string
 	for _, n := range names {
 		if info, err := os.Lstat(p.path(n)); err == nil && info.Mode().IsRegular() {
@@ -87,8 +87,8 @@ func (p *player) files() []string {
 	return list
 }
 
-// some returns a file that exists, "" if there is none.
-func (p *player) some(n int) string {
+// some returns an existing file, or "".
+func (p *scenarioRunner) some(n int) string {
 	list := p.files()
 	if len(list) == 0 {
 		return ""
@@ -96,9 +96,8 @@ func (p *player) some(n int) string {
 	return list[n%len(list)]
 }
 
-// put writes a file, unless a directory or link has its name or the place of
-// its directory.
-func (p *player) put(name, text string) {
+// put writes a file, unless a directory or link is in its place.
+func (p *scenarioRunner) put(name, text string) {
 	if data, err := os.ReadFile(p.path(name)); err == nil {
 		p.old = append(p.old, string(data))
 	}
@@ -112,7 +111,7 @@ func (p *player) put(name, text string) {
 	p.touched[name] = true
 }
 
-func (p *player) play(e step) {
+func (p *scenarioRunner) play(e step) {
 	p.Helper()
 	switch e.kind {
 	case "write":
@@ -144,7 +143,7 @@ func (p *player) play(e step) {
 	}
 }
 
-func (p *player) edit(e step) {
+func (p *scenarioRunner) edit(e step) {
 	n := p.some(e.a)
 	if n == "" {
 		return
@@ -171,7 +170,7 @@ func (p *player) edit(e step) {
 	}
 }
 
-func (p *player) rename(from, to string) {
+func (p *scenarioRunner) rename(from, to string) {
 	if from == "" {
 		return
 	}
@@ -185,8 +184,8 @@ func (p *player) rename(from, to string) {
 	p.touched[from], p.touched[to] = true, true
 }
 
-// rearrange changes what only a walk of the tree sees.
-func (p *player) rearrange(e step) {
+// rearrange makes changes that only a walk finds.
+func (p *scenarioRunner) rearrange(e step) {
 	p.whole = true
 	switch e.kind {
 	case "move directory":
@@ -205,16 +204,16 @@ func (p *player) rearrange(e step) {
 	}
 }
 
-func (p *player) configure(n int) {
+func (p *scenarioRunner) configure(n int) {
 	p.whole = true
 	texts := []string{`{}`, `{"exclude":["d"]}`, `{"include":["**/*.go"]}`, `{"index_strings":false}`, `{"languages":["go"]}`,
 		`{"extra_files":["c.py","d/*.go"]}`, `{"max_file_size":1024}`}
 	must(p.T, os.WriteFile(filepath.Join(p.p.Base, settings.FileName), []byte(texts[n%len(texts)]), 0o644))
 }
 
-// versions plays with branches.
-func (p *player) versions(e step) {
-	if !p.story.git {
+// versions changes branches.
+func (p *scenarioRunner) versions(e step) {
+	if !p.scenario.git {
 		return
 	}
 	p.whole = true
@@ -231,7 +230,7 @@ func (p *player) versions(e step) {
 	}
 }
 
-func (p *player) gitCommand(args ...string) {
+func (p *scenarioRunner) gitCommand(args ...string) {
 	p.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e", "-c", "core.excludesFile="}, args...)...)
 	cmd.Dir = p.p.Root
@@ -240,8 +239,8 @@ func (p *player) gitCommand(args ...string) {
 	}
 }
 
-// bringUpToDate brings the index up to date in one of the ways there are.
-func (p *player) bringUpToDate(e step) {
+// bringUpToDate updates the index in one of several ways.
+func (p *scenarioRunner) bringUpToDate(e step) {
 	p.Helper()
 	if strings.HasPrefix(e.kind, "update") && !p.whole {
 		p.update(e)
@@ -262,9 +261,9 @@ func (p *player) bringUpToDate(e step) {
 	clear(p.touched)
 }
 
-// update names every file that changed, with the right lines or none. What it
-// leaves is compared without the sync at the end of the story.
-func (p *player) update(e step) {
+// update names every changed file, with the right lines or none. The result is
+// compared without a sync.
+func (p *scenarioRunner) update(e step) {
 	p.Helper()
 	var edits []Edit
 	for n := range p.touched {
@@ -282,6 +281,6 @@ func (p *player) update(e step) {
 		p.Fatal(err)
 	}
 	if diff := p.freshDiff(false); diff != "" {
-		p.Fatalf("after update of %v the index differs from a fresh one (-fresh +index):\n%s\n%s", edits, p.story, diff)
+		p.Fatalf("after update of %v the index differs from a fresh one (-fresh +index):\n%s\n%s", edits, p.scenario, diff)
 	}
 }

@@ -16,13 +16,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestMain makes the test binary its own parser process, and the programs that
+// TestMain lets the test binary run as a parser process and as a process that
 // tests kill.
 func TestMain(m *testing.M) {
 	if worker.IsChild() {
 		os.Exit(worker.Main(worker.Extraction(all.Set())))
 	}
-	if os.Getenv(victim) != "" {
+	if os.Getenv(childOperation) != "" {
 		os.Exit(victimMain())
 	}
 	os.Exit(m.Run())
@@ -37,9 +37,9 @@ func (f *fixture) usePool(o worker.Options) {
 	f.Parsers = pool
 }
 
-// TestKillersCostThemselves indexes files that kill, hang or bloat parsers
-// among good ones.
-func TestKillersCostThemselves(t *testing.T) {
+// TestCrashingFilesAffectOnlyThemselves indexes files that crash, hang or bloat
+// parsers, among good ones.
+func TestCrashingFilesAffectOnlyThemselves(t *testing.T) {
 	f := newFixture(t, nil)
 	f.usePool(worker.Options{Workers: 2, Deadline: 5 * time.Second})
 	const good = 100
@@ -61,7 +61,7 @@ func TestKillersCostThemselves(t *testing.T) {
 	for _, p := range first.Partial {
 		t.Logf("%s: %s", p.Path, p.Reason)
 		if !strings.HasPrefix(string(p.Path), "good/k") {
-			t.Errorf("%s is taken for bad: %s", p.Path, p.Reason)
+			t.Errorf("%s is partial: %s", p.Path, p.Reason)
 		}
 		delete(want, p.Path)
 	}
@@ -84,10 +84,10 @@ func TestKillersCostThemselves(t *testing.T) {
 		t.Error("the words of the killer are not in the index")
 	}
 
-	// A second run has the verdicts and does not try again.
+	// A second run knows the reasons and does not parse them again.
 	f.usePool(worker.Options{Command: []string{"/nonexistent"}})
 	for _, p := range first.Partial {
-		f.write(string(p.Path), string(mustRead(t, f.path(string(p.Path))))) // another stamp
+		f.write(string(p.Path), string(mustRead(t, f.path(string(p.Path))))) // with other file times
 	}
 	f.mustInit(InitOptions{})
 	if diff := cmp.Diff(text, f.export()); diff != "" {
@@ -95,21 +95,21 @@ func TestKillersCostThemselves(t *testing.T) {
 	}
 }
 
-// TestKillersOfGrammars indexes, between good files of their languages, what is
-// known to abort, hang or bloat the grammars of Ruby, Kotlin, Bash and Java.
-func TestKillersOfGrammars(t *testing.T) {
+// TestGrammarCrashes indexes texts that abort, hang or bloat the grammars of
+// Ruby, Kotlin, Bash and Java, between good files.
+func TestGrammarCrashes(t *testing.T) {
 	f := newFixture(t, nil)
 	f.usePool(worker.Options{Workers: 2, Deadline: 3 * time.Second})
 	good := map[string]string{"rb": "class Fine%s\nend\n", "kt": "class Fine%s\n", "sh": "Fine%s() { :; }\n", "java": "class Fine%s { }\n"}
 	for ext, text := range good {
 		for _, n := range []string{"0", "1"} {
-			f.write("k"+n+"."+ext, fmt.Sprintf(text, ext+n)) // before and behind the killer
+			f.write("k"+n+"."+ext, fmt.Sprintf(text, ext+n)) // before and after the crashing file
 		}
 	}
 	noise := make([]byte, 1<<20)
 	source := rand.New(rand.NewPCG(1, 2))
 	for i := range noise {
-		noise[i] = byte(1 + source.IntN(255)) // no NUL, which would make a binary of it
+		noise[i] = byte(1 + source.IntN(255)) // no NUL, which would make the file binary
 	}
 	killers := map[projectbase.Path]string{
 		"k0a_tag.rb":     "buf <<\"" + strings.Repeat("tag", 100) + "\"\n",
@@ -129,11 +129,11 @@ func TestKillersOfGrammars(t *testing.T) {
 	for _, p := range r.Partial {
 		t.Logf("%s: %s", p.Path, p.Reason)
 		if failed[p.Path] = true; killers[p.Path] == "" {
-			t.Errorf("%s is taken for bad: %s", p.Path, p.Reason)
+			t.Errorf("%s is partial: %s", p.Path, p.Reason)
 		}
 	}
 	if !failed["k0b_strings.kt"] || !failed["k0e_types.java"] {
-		t.Errorf("partial are only %v: these two are killers no more", r.Partial)
+		t.Errorf("partial files are only %v: two inputs no longer crash", r.Partial)
 	}
 	text := f.export()
 	for ext := range good {
