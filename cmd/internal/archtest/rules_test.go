@@ -103,8 +103,8 @@ var rules = []rule{
 		"catalog/scan", "federation", "projectbase", "projectbase/index", "projectbase/query", "projectbase/settings"}},
 	{"cmd/internal/tools", []string{"cmd/internal/tool", "cmd/internal/question", "cmd/internal/graph", "cmd/internal/measure",
 		"cmd/internal/action", "cmd/internal/register", "projectbase"}}, // the list of tools
-	{"cmd/internal/mcpserver", []string{"cmd/internal/workspace", "cmd/internal/tool", "cmd/internal/question",
-		"cmd/internal/register", "cmd/internal/tools"}},
+	{"cmd/internal/mcpserver", []string{"cmd/internal/workspace", "cmd/internal/tool", "cmd/internal/fanout",
+		"cmd/internal/question", "cmd/internal/register", "cmd/internal/tools"}},
 	{"cmd/internal/httpserver", []string{"cmd/internal/workspace", "cmd/internal/tool", "cmd/internal/upload",
 		"cmd/internal/register", "cmd/internal/tools", "catalog", "catalog/httpapi", "catalog/restrict", "projectbase"}},
 	{"cmd/internal/cli", []string{"..."}},

@@ -75,12 +75,13 @@ func (e *Envelope) join(o *Envelope) {
 	e.Hint = tool.HintsText(e.Hints)
 }
 
-// check completes the envelope. A scope without any project is an error.
-func (e *Envelope) check() error {
+// check completes the envelope. A scope without any project is an error, unless
+// the service has answered.
+func (e *Envelope) check(answered bool) error {
 	if e.Hints == nil {
 		e.Hints = []tool.Hint{}
 	}
-	if len(e.Projects)+len(e.Failures) == 0 && len(e.Hints) == 0 {
+	if !answered && len(e.Projects)+len(e.Failures) == 0 && len(e.Hints) == 0 {
 		return tool.EmptyScope()
 	}
 	return nil

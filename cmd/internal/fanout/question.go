@@ -119,14 +119,14 @@ func (q Question[In, Part, Out]) run(ctx context.Context, d *workspace.Workspace
 	if out, err = q.Merge(ctx, answers); err != nil {
 		return out, err
 	}
-	answers.finish(out.Header(), common)
+	answers.finish(out.Header(), common, q.List)
 	remote, failures := service()
 	out.Header().fail(failures)
 	if remote != nil {
 		out.Header().join((*remote).Header())
 		q.Join(out, *remote, &in)
 	}
-	return out, out.Header().check()
+	return out, out.Header().check(remote != nil)
 }
 
 // ask asks the projects that are on this machine.
@@ -149,8 +149,9 @@ func (q Question[In, Part, Out]) ask(ctx context.Context, projects *workspace.Pr
 	return a, nil
 }
 
-// finish fills in the envelope.
-func (a *Answers[In, Part]) finish(e *Envelope, common *Scoped) {
+// finish fills in the envelope. A list has the limit of the project's settings if
+// the caller names none.
+func (a *Answers[In, Part]) finish(e *Envelope, common *Scoped, list bool) {
 	e.Projects = []tool.ProjectAnswer{}
 	passed := 0
 	for _, p := range a.Parts {
@@ -164,7 +165,7 @@ func (a *Answers[In, Part]) finish(e *Envelope, common *Scoped) {
 	e.Complete = len(e.Failures) == 0
 	e.max = common.MaxTokens
 	if o := a.Projects.Only(); o != nil {
-		if e.max == 0 {
+		if e.max == 0 && list {
 			e.max = o.Settings.MaxTokens
 		}
 		if o.State.State == fresh.Unknown {

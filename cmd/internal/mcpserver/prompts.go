@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/question"
 	"codegraph/cmd/internal/tool"
 
@@ -29,7 +30,7 @@ func (s *Server) addPrompts() {
 
 func (s *Server) understand(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	project := req.Params.Arguments[argProject]
-	in := &question.SummaryIn{Common: tool.Common{Project: project}}
+	in := &question.SummaryIn{Scoped: fanout.Scoped{Common: tool.Common{Project: project}}}
 	summary, err := s.text(ctx, question.Summary(), in)
 	if err != nil {
 		// The steps of the prompt lead to the same error.

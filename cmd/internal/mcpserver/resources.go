@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/question"
 	"codegraph/cmd/internal/register"
 	"codegraph/cmd/internal/tool"
@@ -38,10 +39,10 @@ func (s *Server) addResources() {
 	}{
 		{"summary", "Summary of a project", mimeMarkdown, s.summary},
 		{"docs", "A project's own guidance", mimeMarkdown, func(ctx context.Context, project string) (string, error) {
-			return s.text(ctx, question.Docs(), &question.DocsIn{Common: tool.Common{Project: project}})
+			return s.text(ctx, question.Docs(), &question.DocsIn{Scoped: fanout.Scoped{Common: tool.Common{Project: project}}})
 		}},
 		{"status", "State of a project's index", mimeJSON, func(ctx context.Context, project string) (string, error) {
-			return s.data(ctx, question.Status(), &question.StatusIn{Common: tool.Common{Project: project}})
+			return s.data(ctx, question.Status(), &question.StatusIn{Scoped: fanout.Scoped{Common: tool.Common{Project: project}}})
 		}},
 		{"schema", "The tables and views of a project's index", mimeSQL, func(ctx context.Context, project string) (string, error) {
 			return question.Schema(ctx, s.deskFor(ctx), project)
@@ -73,7 +74,7 @@ func projectOf(req mcp.ReadResourceRequest) string {
 }
 
 func (s *Server) summary(ctx context.Context, project string) (string, error) {
-	return s.text(ctx, question.Summary(), &question.SummaryIn{Common: tool.Common{Project: project}})
+	return s.text(ctx, question.Summary(), &question.SummaryIn{Scoped: fanout.Scoped{Common: tool.Common{Project: project}}})
 }
 
 // text runs a tool and returns its answer as text.

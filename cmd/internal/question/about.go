@@ -5,144 +5,102 @@ import (
 	"errors"
 	"time"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
 
-// SummaryIn is what summary takes.
-type SummaryIn struct {
-	Scope     string `json:"scope,omitempty"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Common
-}
+// SummaryIn is the input of summary.
+type SummaryIn struct{ fanout.Scoped }
 
 // SummaryOut is the answer of summary.
 type SummaryOut struct {
-	*report.Summary
-	Freshness fresh.State           `json:"freshness,omitzero"`
-	Hint      string                `json:"hint,omitempty"`
-	Project   string                `json:"project,omitempty"`  // of one among several
-	Projects  []SummaryOut          `json:"projects,omitempty"` // if a scope was given; then what is above is absent
-	Failures  []tool.ProjectFailure `json:"failures,omitempty"`
-
-	tool.Limited
+	*report.Summary                       // of the only project
+	Freshness       projectbase.Freshness `json:"freshness,omitzero"`
+	Summaries       []ProjectSummary      `json:"projects"`
+	fanout.Envelope
 }
 
-// Incomplete implements Incomplete.
-func (o SummaryOut) Incomplete() bool { return len(o.Failures) > 0 }
+// ProjectSummary is the summary of one project.
+type ProjectSummary struct {
+	Name string `json:"name"`
+	tool.ProjectAnswer
+	Project string `json:"project,omitempty"` // in a scope, as the next
+	*report.Summary
+}
 
-// Summary returns what the project is.
+// Summary shows what a project is.
 func Summary() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[SummaryIn, text[*report.Summary], *SummaryOut]{Spec: tool.Spec{
 		Name: "summary",
 		Doc: `Show what the project is: entry points, main types, dependencies, layout
 Use it first in a project that you do not know. People's own words in it are kept.`,
 		Brief:   "What the project is: purpose, entry points, main types, layout. Use first in an unknown project.",
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph summary"},
-	}, runSummary, func(o SummaryOut, p *tool.Page) {
-		for _, one := range o.Projects {
-			p.Project(query.Shown(one.Project, 0))
-			p.Block(one.Content)
-		}
+	}, Ask: func(ctx context.Context, o *workspace.Index, _ *SummaryIn) (text[*report.Summary], error) {
+		return readText(ctx, o, report.ReadSummary)
+	}, Merge: mergeSummary, Join: func(out, remote *SummaryOut, _ *SummaryIn) {
+		out.Summaries = append(out.Summaries, remote.Summaries...)
+	}, Text: func(o *SummaryOut, p *tool.Page) {
 		if o.Summary != nil {
 			p.Block(o.Content)
 		}
-		tool.Notes(p, o.Hint, o.Failures, nil)
-		tool.PendingNote(p, o.Freshness)
-	})
+		for _, one := range o.Summaries {
+			if one.Summary != nil {
+				p.Project(query.Shown(one.Project, 0))
+				p.Block(one.Content)
+			}
+		}
+		tool.Notes(p, o.Hint, o.Failures, o.Projects)
+	}}.Tool()
 }
 
-func runSummary(ctx context.Context, d *workspace.Workspace, in SummaryIn) (SummaryOut, error) {
-	scope, err := workspace.ScopeOf(in.Scope, false)
-	if err != nil {
-		return SummaryOut{}, err
+func mergeSummary(_ context.Context, a *fanout.Answers[SummaryIn, text[*report.Summary]]) (*SummaryOut, error) {
+	out := &SummaryOut{Summaries: []ProjectSummary{}}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		p.Count = 1
+		out.Total++
+		a.Hint("%s", p.Answer.hint)
+		row := ProjectSummary{Name: p.Label, ProjectAnswer: tool.ProjectAnswer{Name: p.Label, Matches: 1, Freshness: p.State}}
+		if a.Only() {
+			out.Summary, out.Freshness = p.Answer.value, p.State
+		} else {
+			row.Project, row.Summary = p.Label, p.Answer.value
+		}
+		out.Summaries = append(out.Summaries, row)
 	}
-	if !scope.Alone() {
-		return summaryAcross(ctx, d, in, scope)
-	}
-	o, hint, err := openTexts(ctx, d, in.Project)
-	if err != nil {
-		return SummaryOut{}, err
-	}
-	defer o.Close()
-	s, err := report.ReadSummary(o.Index)
-	if err != nil {
-		return SummaryOut{}, err
-	}
-	return SummaryOut{Summary: s, Freshness: o.State, Hint: hint, Limited: tool.LimitedTo(in.MaxTokens)}, nil
+	return out, nil
 }
 
-// textsWait is how long a reader of texts waits for others who write the base: as
-// long as bringing it up to date takes after an edit.
+// text is a text that is stored beside an index.
+type text[T any] struct {
+	value T
+	hint  string // the text may be older than the project
+}
+
+// textsWait is how long a reader waits for another process that writes the index: as
+// long as an update takes after an edit.
 const textsWait = 2 * time.Second
 
-// openTexts is open for who reads the texts beside the base: they are made anew
-// if the project changed since. Where they cannot be written the hint says why
-// they may be older than the project.
-func openTexts(ctx context.Context, d *workspace.Workspace, name string) (o *workspace.Index, hint string, err error) {
-	if o, err = d.Open(ctx, name); err != nil {
-		return nil, "", err
-	}
-	err = d.Indexer.Summarise(ctx, o.Project, index.Wait{Limit: textsWait})
-	var busy *projectbase.BusyError
-	if errors.Is(err, projectbase.ErrReadOnly) || errors.As(err, &busy) {
-		return o, "the text may be older than the project: " + err.Error(), nil
-	}
-	if err != nil {
-		o.Close()
-		return nil, "", err
-	}
-	return o, "", nil
-}
-
-// DocsIn is what docs takes.
-type DocsIn struct {
-	Section   string `json:"section,omitempty" param:"section/heading"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Common
-}
-
-// DocsOut is the answer of docs.
-type DocsOut struct {
-	*report.Docs
-	Hint string `json:"hint,omitempty"`
-
-	tool.Limited
-}
-
-// Docs returns what the project's people wrote for assistants.
-func Docs() *tool.Spec {
-	return tool.Define(tool.Spec{
-		Name: "docs",
-		Doc: `Show the project's own guidance: its CLAUDE.md and AGENTS.md files
-They are imported anew when one of them has changed.`,
-		Brief:   "The project's own guidance (CLAUDE.md, AGENTS.md).",
-		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
-		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph docs\ncodegraph docs 'Build and test'"},
-	}, runDocs, func(o DocsOut, p *tool.Page) {
-		if o.Content == "" {
-			p.Line("the project has no CLAUDE.md or AGENTS.md")
+// readText reads a text that is stored beside an index. The texts of the only
+// project are generated again if the project has changed.
+func readText[T any](ctx context.Context, o *workspace.Index, read func(*query.Index) (T, error)) (t text[T], err error) {
+	if o.Alone {
+		err := o.Workspace().Indexer.Summarise(ctx, o.Project, index.Wait{Limit: textsWait})
+		var busy *projectbase.BusyError
+		switch {
+		case errors.Is(err, projectbase.ErrReadOnly), errors.As(err, &busy):
+			t.hint = "the text may be older than the project: " + err.Error()
+		case err != nil:
+			return t, err
 		}
-		p.Block(o.Content)
-		tool.Notes(p, o.Hint, nil, nil)
-	})
-}
-
-func runDocs(ctx context.Context, d *workspace.Workspace, in DocsIn) (DocsOut, error) {
-	o, hint, err := openTexts(ctx, d, in.Project)
-	if err != nil {
-		return DocsOut{}, err
 	}
-	defer o.Close()
-	docs, err := report.ReadDocs(o.Index, in.Section)
-	if err != nil {
-		return DocsOut{}, err
-	}
-	return DocsOut{docs, hint, tool.LimitedTo(in.MaxTokens)}, nil
+	t.value, err = read(o.Index)
+	return t, err
 }

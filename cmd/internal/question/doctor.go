@@ -6,19 +6,21 @@ import (
 	"errors"
 	"os/exec"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
+	"codegraph/federation"
 	"codegraph/projectbase"
+	"codegraph/projectbase/index"
 	"codegraph/projectbase/query"
 )
 
 // DoctorIn is what doctor takes.
-type DoctorIn struct {
-	tool.Common
-}
+type DoctorIn struct{ fanout.Scoped }
 
-// Check is one thing that was looked at.
+// Check is the result of one check.
 type Check struct {
+	Project string `json:"project,omitempty"` // in a scope
 	Name    string `json:"name"`
 	State   string `json:"state"` // ok, warning or failed
 	Message string `json:"message"`
@@ -28,6 +30,8 @@ type Check struct {
 // DoctorOut is the answer of doctor.
 type DoctorOut struct {
 	Checks []Check `json:"checks"`
+
+	project string // that is being checked, in a scope
 }
 
 // Failed implements Failed.
@@ -66,28 +70,75 @@ said about are left out. It fails if one has failed. With --json:
 
 func runDoctor(ctx context.Context, d *workspace.Workspace, in DoctorIn) (*DoctorOut, error) {
 	o := &DoctorOut{}
-	p, err := d.Find(in.Project)
-	switch {
-	case err == nil:
-		o.ok("project", p.Root)
-		o.settings(p)
-		o.directory(p)
-		if err := o.base(ctx, d, p); err != nil {
-			return nil, err
-		}
-	case errors.Is(err, projectbase.ErrNotIndexed):
-		o.fail("project", err)
-		o.unfinished(d, in.Project)
-	default:
+	scope, err := federation.ParseScope(in.Scope)
+	if err != nil {
 		return nil, err
 	}
+	if scope.Alone() {
+		err = o.current(ctx, d, in.Project)
+	} else {
+		err = o.scope(ctx, d, in.Project, scope)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.project = ""
 	o.git()
 	o.catalog(ctx, d)
 	return o, nil
 }
 
+// current checks the project called name, or the current one.
+func (o *DoctorOut) current(ctx context.Context, d *workspace.Workspace, name string) error {
+	p, err := d.Find(name)
+	if errors.Is(err, projectbase.ErrNotIndexed) {
+		o.fail("project", err)
+		o.unfinished(d, name)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return o.check(ctx, d, p)
+}
+
+func (o *DoctorOut) check(ctx context.Context, d *workspace.Workspace, p index.Project) error {
+	o.ok("project", p.Root)
+	o.settings(p)
+	o.directory(p)
+	return o.base(ctx, d, p)
+}
+
+// scope checks the projects of a scope that are on this machine. Others are
+// warnings.
+func (o *DoctorOut) scope(ctx context.Context, d *workspace.Workspace, name string, s federation.Scope) error {
+	plan, err := d.Plan(ctx, name, s)
+	if err != nil {
+		return err
+	}
+	for _, t := range plan.Targets {
+		o.project = plan.Label(t.Project)
+		if t.Project.Node != d.Node {
+			o.ok("project", "an index that another machine has published")
+			continue
+		}
+		if err := o.check(ctx, d, d.ProjectOf(t.Project)); err != nil {
+			return err
+		}
+	}
+	for _, f := range plan.Failures {
+		o.project = plan.Label(f.Project)
+		o.fail("project", f.Err)
+	}
+	for _, p := range plan.Remote {
+		o.project = plan.Label(p)
+		o.warn("project", federation.ErrElsewhere.Error(), "run codegraph doctor on its machine")
+	}
+	return nil
+}
+
 func (o *DoctorOut) add(name, state, message, remedy string) {
-	o.Checks = append(o.Checks, Check{name, state, query.Shown(message, 0), query.Shown(remedy, 0)})
+	o.Checks = append(o.Checks, Check{query.Shown(o.project, 0), name, state, query.Shown(message, 0), query.Shown(remedy, 0)})
 }
 
 func (o *DoctorOut) ok(name, message string) { o.add(name, stateOK, message, "") }
@@ -117,7 +168,12 @@ func (o *DoctorOut) git() {
 }
 
 func doctorText(o *DoctorOut, p *tool.Page) {
+	project := ""
 	for _, c := range o.Checks {
+		if c.Project != project {
+			project = c.Project
+			p.Project(cmp.Or(project, "this machine"))
+		}
 		p.Hit("%-7s  %-9s  %s", c.State, c.Name, c.Message)
 		if c.Remedy != "" {
 			p.Line("         %-9s  -> %s", "", c.Remedy)

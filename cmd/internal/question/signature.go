@@ -2,34 +2,35 @@ package question
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/projectbase/fresh"
+	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
 
-// SignatureIn is what signature takes.
+// SignatureIn is the input of signature.
 type SignatureIn struct {
-	File      string `json:"file" param:",required"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Common
+	File string `json:"file" param:",required"`
+	fanout.Scoped
 }
 
 // SignatureOut is the answer of signature.
 type SignatureOut struct {
-	*report.Signature
-	Freshness fresh.State `json:"freshness"`
-
-	tool.Limited
+	*report.Signature                       // of the only project
+	Freshness         projectbase.Freshness `json:"freshness,omitzero"`
+	Signatures        []report.Signature    `json:"signatures,omitempty"` // of the projects of a scope that have the file
+	fanout.Envelope
 }
 
-// Signature returns the profile of a file.
+// Signature shows what a file declares.
 func Signature() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[SignatureIn, *report.Signature, *SignatureOut]{Spec: tool.Spec{
 		Name: "signature",
 		Doc: `Show what a file declares: header comments, types, callables
 Use it instead of reading a file to learn what is in it. Bodies and locals are left out.`,
@@ -37,120 +38,52 @@ Use it instead of reading a file to learn what is in it. Bodies and locals are l
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph signature src/engine.go"},
-	}, runSignature, func(o SignatureOut, p *tool.Page) {
-		signatureText(o.Signature, withoutLicence(o.HeaderComments), p)
-		tool.PendingNote(p, o.Freshness)
-	})
+	}, Ask: askSignature, Merge: mergeSignature, Join: joinSignature, Text: func(o *SignatureOut, p *tool.Page) {
+		if o.Signature != nil {
+			signatureText(o.Signature, withoutLicence(o.HeaderComments), p)
+		}
+		signaturesText(o.Signatures, p)
+		tool.Notes(p, o.Hint, o.Failures, o.Projects)
+	}}.Tool()
 }
 
-func runSignature(ctx context.Context, d *workspace.Workspace, in SignatureIn) (SignatureOut, error) {
-	o, err := d.Open(ctx, in.Project)
+// askSignature returns nil for a project of a scope that does not have the file.
+func askSignature(ctx context.Context, o *workspace.Index, in *SignatureIn) (*report.Signature, error) {
+	path, err := o.File(in.File)
 	if err != nil {
-		return SignatureOut{}, err
-	}
-	defer o.Close()
-	path, err := d.File(o.Project, in.File)
-	if err != nil {
-		return SignatureOut{}, err
+		return nil, err
 	}
 	s, err := report.ReadSignature(ctx, o.Index, path)
-	if err != nil {
-		return SignatureOut{}, err
+	if !o.Alone && (errors.Is(err, projectbase.ErrNotFound) || err == nil && query.Inside(path, o.Target.Nested)) {
+		return nil, nil
 	}
-	return SignatureOut{s, o.State, tool.Limit(o, in.MaxTokens)}, nil
+	return s, err
 }
 
-// SignaturesIn is what signatures takes.
-type SignaturesIn struct {
-	Path      string   `json:"path,omitempty" param:"path/list,hidden"`
-	Files     []string `json:"files,omitempty"`
-	Scope     string   `json:"scope,omitempty"`
-	MaxTokens int      `json:"max_tokens,omitempty"`
-	tool.Common
-}
-
-// SignaturesOut is the answer of signatures.
-type SignaturesOut struct {
-	Signatures []report.Signature    `json:"signatures"`
-	Failures   []tool.ProjectFailure `json:"failures"`            // patterns that name nothing
-	Freshness  fresh.State           `json:"freshness,omitzero"`  // of the one project that was asked
-	Projects   []tool.ProjectAnswer  `json:"projects,omitempty"`  // that were asked, if a scope was given, with the number of signatures
-	Truncated  bool                  `json:"truncated,omitempty"` // cut to max_tokens
-	Hint       string                `json:"hint,omitempty"`
-
-	tool.Limited
-}
-
-// Incomplete implements Incomplete.
-func (o *SignaturesOut) Incomplete() bool { return len(o.Failures) > 0 }
-
-// Signatures returns the profiles of files.
-func Signatures() *tool.Spec {
-	return tool.Define(tool.Spec{
-		Name: "signatures",
-		Doc: `Show what several files declare
-Takes files, directories and globs. Use it for an overview of a directory before reading any of it.`,
-		Brief:   "What files of a directory or glob declare. Use for an overview before reading.",
-		List:    true,
-		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
-		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph signatures src/core\ncodegraph signatures 'src/**/*.cs'"},
-	}, runSignatures, func(o *SignaturesOut, p *tool.Page) {
-		p.More("name fewer files")
-		project := ""
-		for i := range o.Signatures {
-			if s := &o.Signatures[i]; s.Project != project {
-				project = s.Project
-				p.Project(query.Shown(project, 0))
-			}
-			signatureText(&o.Signatures[i], headline(withoutLicence(o.Signatures[i].HeaderComments)), p)
+func mergeSignature(_ context.Context, a *fanout.Answers[SignatureIn, *report.Signature]) (*SignatureOut, error) {
+	out := &SignatureOut{}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		if p.Answer == nil {
+			continue
 		}
-		tool.Notes(p, "", o.Failures, o.Projects)
-		tool.PendingNote(p, o.Freshness)
-	})
-}
-
-func runSignatures(ctx context.Context, d *workspace.Workspace, in SignaturesIn) (*SignaturesOut, error) {
-	s, err := workspace.ScopeOf(in.Scope, false)
-	if err != nil {
-		return nil, err
-	}
-	if !s.Alone() {
-		return signaturesAcross(ctx, d, in, s)
-	}
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return nil, err
-	}
-	defer o.Close()
-	var patterns []string
-	names := in.Files
-	if in.Path != "" {
-		names = append([]string{in.Path}, names...)
-	}
-	for _, name := range names {
-		pattern, err := d.Pattern(o.Project, name)
-		if err != nil {
-			return nil, err
+		p.Count = 1
+		out.Total++
+		if a.Only() {
+			out.Signature, out.Freshness = p.Answer, p.State
+			continue
 		}
-		patterns = append(patterns, pattern)
+		p.Answer.Project = p.Label
+		out.Signatures = append(out.Signatures, *p.Answer)
 	}
-	found, missing, err := report.ReadSignatures(ctx, o.Index, patterns)
-	if err != nil {
-		return nil, err
-	}
-	out := &SignaturesOut{Signatures: found, Failures: []tool.ProjectFailure{}, Freshness: o.State, Limited: tool.Limit(o, in.MaxTokens)}
-	for _, m := range missing {
-		out.Failures = append(out.Failures, missingRow(o.Name(), m))
+	if out.Total == 0 && len(a.Failures) == 0 && len(a.Projects.Remote()) == 0 && len(a.Parts) > 0 {
+		return nil, fmt.Errorf("%s in any project of the scope: %w", query.Shown(a.In.File, 0), projectbase.ErrNotFound)
 	}
 	return out, nil
 }
 
-func missingRow(project string, m report.Missing) tool.ProjectFailure {
-	f := tool.FailureOf(m.Err)
-	if f.Hint != "" {
-		f.Message += "; " + f.Hint
-	}
-	return tool.ProjectFailure{Project: project, File: m.Path, Code: f.Code, Message: f.Message}
+func joinSignature(out, remote *SignatureOut, _ *SignatureIn) {
+	out.Signatures = append(out.Signatures, remote.Signatures...)
 }
 
 // signatureText writes what a file declares; header is what is said of the file.
@@ -180,14 +113,4 @@ func signatureText(s *report.Signature, header string, p *tool.Page) {
 		}
 		p.Hit("  %d %s", m.LineNumber, text)
 	}
-}
-
-// Len implements Listed.
-func (o *SignaturesOut) Len() int { return len(o.Signatures) }
-
-// First implements Listed.
-func (o *SignaturesOut) First(n int, hint string) any {
-	c := *o
-	c.Signatures, c.Truncated, c.Hint = o.Signatures[:n], true, hint
-	return &c
 }

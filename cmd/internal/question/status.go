@@ -2,62 +2,77 @@ package question
 
 import (
 	"context"
+	"fmt"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
 
-// StatusIn is what status takes.
-type StatusIn struct {
-	Scope string `json:"scope,omitempty"`
-	tool.Common
-}
+// StatusIn is the input of status.
+type StatusIn struct{ fanout.Scoped }
 
 // StatusOut is the answer of status.
 type StatusOut struct {
-	*report.Status
-	Freshness fresh.State           `json:"freshness,omitzero"`
-	Projects  []StatusOut           `json:"projects,omitempty"` // if a scope was given; then what is above is absent
-	Failures  []tool.ProjectFailure `json:"failures,omitempty"`
+	*report.Status                       // of the only project
+	Freshness      projectbase.Freshness `json:"freshness,omitzero"`
+	Statuses       []ProjectStatus       `json:"projects"`
+	fanout.Envelope
 }
 
-// Incomplete implements Incomplete.
-func (o StatusOut) Incomplete() bool { return len(o.Failures) > 0 }
+// ProjectStatus is the status of one project.
+type ProjectStatus struct {
+	tool.ProjectAnswer
+	*report.Status // in a scope
+}
 
-// Status says how a project's base stands.
+// Status shows the state of an index.
 func Status() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[StatusIn, *report.Status, *StatusOut]{Spec: tool.Spec{
 		Name: "status",
 		Doc: `Show what is indexed, what is not and why, and how fresh it is
 Use it when an answer is not what you expect.`,
 		Brief:   "What is indexed, what not and why, how fresh. Use when an answer surprises.",
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupState, Example: "codegraph status --json"},
-	}, runStatus, statusText)
+	}, Ask: func(ctx context.Context, o *workspace.Index, _ *StatusIn) (*report.Status, error) {
+		return report.ReadStatus(ctx, o.Index)
+	}, Merge: mergeStatus, Join: func(out, remote *StatusOut, _ *StatusIn) {
+		out.Statuses = append(out.Statuses, remote.Statuses...)
+	}, Text: statusText}.Tool()
 }
 
-func runStatus(ctx context.Context, d *workspace.Workspace, in StatusIn) (StatusOut, error) {
-	scope, err := workspace.ScopeOf(in.Scope, false)
-	if err != nil {
-		return StatusOut{}, err
+func mergeStatus(_ context.Context, a *fanout.Answers[StatusIn, *report.Status]) (*StatusOut, error) {
+	out := &StatusOut{Statuses: []ProjectStatus{}}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		p.Count = p.Answer.Statistics.Files
+		out.Total++
+		row := ProjectStatus{ProjectAnswer: tool.ProjectAnswer{Name: p.Label, Matches: p.Count, Freshness: p.State}}
+		if a.Only() {
+			out.Status, out.Freshness = p.Answer, p.State
+		} else {
+			row.Status = p.Answer
+		}
+		out.Statuses = append(out.Statuses, row)
 	}
-	if !scope.Alone() {
-		return statusAcross(ctx, d, in, scope)
+	return out, nil
+}
+
+func statusTable(o *StatusOut, p *tool.Page) {
+	t := tool.NewTable("project", "root", "files", "languages", "items", "size", "freshness")
+	for _, s := range o.Statuses {
+		if s.Status == nil {
+			continue
+		}
+		t.Row(query.Shown(s.ProjectName, 60), query.Shown(s.ProjectRoot, 0), fmt.Sprint(s.Statistics.Files), tool.Tally(s.Languages),
+			fmt.Sprint(s.Statistics.Items), tool.Size(s.DatabaseSizeBytes), freshnessText(s.Freshness))
 	}
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return StatusOut{}, err
-	}
-	defer o.Close()
-	s, err := report.ReadStatus(ctx, o.Index)
-	if err != nil {
-		return StatusOut{}, err
-	}
-	return StatusOut{Status: s, Freshness: o.State}, nil
+	t.Print(p)
+	tool.Notes(p, o.Hint, o.Failures, nil)
 }
 
 // fewSkipped is how many skipped paths are named where not all are asked for.
@@ -73,7 +88,7 @@ func surprising(r projectbase.SkipReason) bool {
 	return true
 }
 
-func statusText(o StatusOut, p *tool.Page) {
+func statusText(o *StatusOut, p *tool.Page) {
 	if o.Status == nil {
 		statusTable(o, p)
 		return
@@ -106,7 +121,7 @@ func statusText(o StatusOut, p *tool.Page) {
 	tool.PendingNote(p, o.Freshness)
 }
 
-func freshnessText(s fresh.State) string {
+func freshnessText(s projectbase.Freshness) string {
 	text := string(s.State)
 	if s.CheckedAt > 0 {
 		text += ", checked " + tool.Stamp(s.CheckedAt)

@@ -2,48 +2,73 @@ package question
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
 
-// TreeIn is what tree takes.
+// TreeIn is the input of tree.
 type TreeIn struct {
 	Path         string `json:"path,omitempty" param:"path/tree"`
 	Depth        int    `json:"depth,omitempty" param:"depth/levels"`
 	IncludeStats bool   `json:"include_stats,omitempty"`
-	Scope        string `json:"scope,omitempty"`
-	MaxTokens    int    `json:"max_tokens,omitempty"`
-	tool.Common
+	fanout.Scoped
 }
 
 // TreeOut is the answer of tree.
 type TreeOut struct {
-	Project   string                `json:"project,omitempty"` // of one among several
-	Root      string                `json:"root,omitempty"`    // the project's root
+	Root      string                `json:"root,omitempty"` // of the only project, as the next two
 	Entries   []report.Entry        `json:"entries"`
-	Freshness fresh.State           `json:"freshness,omitzero"`
-	Projects  []*TreeOut            `json:"projects,omitempty"` // if a scope was given; then what is above is empty
-	Failures  []tool.ProjectFailure `json:"failures,omitempty"`
-	Truncated bool                  `json:"truncated,omitempty"` // cut to max_tokens
-	Hint      string                `json:"hint,omitempty"`
+	Freshness projectbase.Freshness `json:"freshness,omitzero"`
+	Trees     []ProjectTree         `json:"projects"`
+	fanout.Envelope
 
-	dir projectbase.Path // that was asked for
-	tool.Limited
+	dir projectbase.Path
 }
 
-// Incomplete implements Incomplete.
-func (o *TreeOut) Incomplete() bool { return len(o.Failures) > 0 }
+// ProjectTree is the tree of one project.
+type ProjectTree struct {
+	tool.ProjectAnswer
+	Project string         `json:"project,omitempty"` // in a scope, as the next two
+	Root    string         `json:"root,omitempty"`
+	Entries []report.Entry `json:"entries,omitempty"`
 
-// Tree returns the indexed files.
+	dir projectbase.Path
+}
+
+// Len implements tool.Listed.
+func (o *TreeOut) Len() int { return len(o.Entries) + len(o.scope()) }
+
+// First implements tool.Listed. An answer about a scope has no entries of its own.
+func (o *TreeOut) First(n int, hint string) any {
+	c := *o
+	c.Cut(hint)
+	if len(o.scope()) > 0 {
+		c.Trees = o.Trees[:n]
+	} else {
+		c.Entries = o.Entries[:n]
+	}
+	return &c
+}
+
+// scope returns the trees of a scope.
+func (o *TreeOut) scope() []ProjectTree {
+	if o.Root != "" {
+		return nil
+	}
+	return o.Trees
+}
+
+// Tree lists the indexed files.
 func Tree() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[TreeIn, *tree, *TreeOut]{Spec: tool.Spec{
 		Name: "tree",
 		Doc: `List the indexed files and directories
 Use it to see how a project is laid out, and what is indexed.`,
@@ -51,56 +76,96 @@ Use it to see how a project is laid out, and what is indexed.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph tree --depth 2\ncodegraph tree src --stats"},
-	}, runTree, treeText)
+	}, Check: checkTree, Ask: askTree, Merge: mergeTree, Join: joinTree, Text: treeText}.Tool()
 }
 
-func runTree(ctx context.Context, d *workspace.Workspace, in TreeIn) (*TreeOut, error) {
+func checkTree(in *TreeIn, _ *workspace.Workspace) error {
 	if in.Depth < 0 {
-		return nil, fmt.Errorf("%w: depth %d is negative; 0 means all levels", projectbase.ErrUsage, in.Depth)
+		return fmt.Errorf("%w: depth %d is negative; 0 means all levels", projectbase.ErrUsage, in.Depth)
 	}
-	s, err := workspace.ScopeOf(in.Scope, false)
-	if err != nil {
-		return nil, err
-	}
-	if !s.Alone() {
-		return treeAcross(ctx, d, in, s)
-	}
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return nil, err
-	}
-	defer o.Close()
+	return nil
+}
+
+// tree is what one project has below a directory.
+type tree struct {
+	dir     projectbase.Path
+	entries []report.Entry
+}
+
+// askTree returns nil for a project of a scope that does not have the directory.
+func askTree(ctx context.Context, o *workspace.Index, in *TreeIn) (*tree, error) {
 	dir := projectbase.Path(".")
 	if in.Path != "" {
-		if dir, err = d.File(o.Project, in.Path); err != nil {
+		var err error
+		if dir, err = o.File(in.Path); err != nil {
 			return nil, err
 		}
 	}
-	entries, err := report.ReadTree(ctx, o.Index, report.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats})
-	if err != nil {
-		return nil, err
+	entries, err := report.ReadTree(ctx, o.Index, report.TreeOptions{Dir: dir, Depth: in.Depth, Stats: in.IncludeStats, Nested: o.Target.Nested})
+	if !o.Alone && errors.Is(err, projectbase.ErrNotFound) {
+		return nil, nil
 	}
-	return &TreeOut{Root: o.Project.Root, Entries: entries, Freshness: o.State, dir: dir, Limited: tool.Limit(o, in.MaxTokens)}, nil
+	return &tree{dir, entries}, err
+}
+
+func mergeTree(_ context.Context, a *fanout.Answers[TreeIn, *tree]) (*TreeOut, error) {
+	out := &TreeOut{Entries: []report.Entry{}, Trees: []ProjectTree{}}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		if p.Answer == nil {
+			continue
+		}
+		p.Count = len(p.Answer.entries)
+		out.Total += p.Count
+		row := ProjectTree{ProjectAnswer: tool.ProjectAnswer{Name: p.Label, Matches: p.Count, Freshness: p.State}}
+		root := p.Target.Project.Root
+		if a.Only() {
+			out.Root, out.Entries, out.Freshness, out.dir = root, p.Answer.entries, p.State, p.Answer.dir
+		} else {
+			row.Project, row.Root, row.Entries, row.dir = p.Label, root, p.Answer.entries, p.Answer.dir
+		}
+		out.Trees = append(out.Trees, row)
+	}
+	if len(out.Trees)+len(a.Failures)+len(a.Projects.Remote()) == 0 && len(a.Parts) > 0 {
+		return nil, fmt.Errorf("%s in any project of the scope: %w", query.Shown(a.In.Path, 0), projectbase.ErrNotFound)
+	}
+	return out, nil
+}
+
+func joinTree(out, remote *TreeOut, in *TreeIn) {
+	for _, t := range remote.Trees {
+		t.dir = projectbase.Path(workspace.Relative(in.Path))
+		out.Trees = append(out.Trees, t)
+	}
 }
 
 func treeText(o *TreeOut, p *tool.Page) {
 	p.More("lower depth or name a directory")
+	if o.Root != "" {
+		entriesText(o.Root, o.dir, o.Entries, p)
+	}
+	for _, t := range o.scope() {
+		p.Project(query.Shown(t.Project, 0))
+		entriesText(t.Root, t.dir, t.Entries, p)
+		tool.PendingNote(p, t.Freshness)
+	}
+	projects := o.Projects
 	if o.Root == "" {
-		for _, one := range o.Projects {
-			p.Project(query.Shown(one.Project, 0))
-			treeText(one, p)
-		}
-		tool.Notes(p, "", o.Failures, nil)
-		return
+		projects = nil // noted below each project
 	}
+	tool.Notes(p, o.Hint, o.Failures, projects)
+}
+
+// entriesText writes the entries of a project below a directory.
+func entriesText(root string, dir projectbase.Path, entries []report.Entry, p *tool.Page) {
 	above := 0
-	if o.dir != "." {
-		above = strings.Count(string(o.dir), "/") + 1
-		p.Path(query.Shown(string(o.dir), 0) + "/")
+	if dir != "." {
+		above = strings.Count(string(dir), "/") + 1
+		p.Path(query.Shown(string(dir), 0) + "/")
 	} else {
-		p.Path(query.Shown(o.Root, 0))
+		p.Path(query.Shown(root, 0))
 	}
-	for _, e := range o.Entries {
+	for _, e := range entries {
 		level := strings.Count(string(e.Path), "/") - above + 1
 		text := strings.Repeat("  ", max(level, 1)) + query.Shown(e.Path.Base(), 0)
 		if e.Type == "directory" {
@@ -112,20 +177,4 @@ func treeText(o *TreeOut, p *tool.Page) {
 		}
 		p.Hit("%s", text)
 	}
-	tool.PendingNote(p, o.Freshness)
-}
-
-// Len implements Listed.
-func (o *TreeOut) Len() int { return len(o.Entries) + len(o.Projects) }
-
-// First implements Listed. A tree of several projects has no entries of its own.
-func (o *TreeOut) First(n int, hint string) any {
-	c := *o
-	c.Truncated, c.Hint = true, hint
-	if len(o.Projects) > 0 {
-		c.Projects = o.Projects[:n]
-	} else {
-		c.Entries = o.Entries[:n]
-	}
-	return &c
 }

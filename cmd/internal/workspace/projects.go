@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"codegraph/catalog"
 	"codegraph/federation"
@@ -129,8 +130,9 @@ type Step[T any] struct {
 	// Again is true if an earlier step of the question has refreshed the indexes.
 	Again bool
 	// Once is true if an index must not be asked twice in this step.
-	Once bool
-	Ask  func(ctx context.Context, o *Index) (T, error)
+	Once  bool
+	Limit time.Duration // for one project of a scope; 0 is ten seconds
+	Ask   func(ctx context.Context, o *Index) (T, error)
 }
 
 // Ask asks the projects in parallel. The answers are in the order of the targets. A
@@ -147,6 +149,9 @@ func Ask[T any](ctx context.Context, p *Projects, s Step[T]) ([]federation.Part[
 	if targets == nil {
 		targets = p.plan.Targets
 	}
+	if s.Limit > 0 {
+		engine.Limit = s.Limit
+	}
 	if s.Again {
 		engine.Budget = 0
 	}
@@ -162,7 +167,7 @@ func (o *Index) File(name string) (projectbase.Path, error) {
 	if o.Alone {
 		return o.workspace.File(o.Project, name)
 	}
-	path := projectbase.Path(relative(name))
+	path := projectbase.Path(Relative(name))
 	if path != "." && !path.Valid() {
 		return "", fmt.Errorf("%w: with a scope, the path %q must be relative to the root of each project", projectbase.ErrUsage, query.Shown(name, 0))
 	}
@@ -177,13 +182,15 @@ func (o *Index) Pattern(name string) (string, error) {
 	case o.Alone:
 		return o.workspace.Pattern(o.Project, name)
 	}
-	if name = relative(name); name == "." {
+	if name = Relative(name); name == "." {
 		name = ""
 	}
 	return name, nil
 }
 
-func relative(name string) string {
+// Relative returns a path below a root as a caller writes it, cleaned; "." for the
+// root.
+func Relative(name string) string {
 	if name = strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(name), "./"), "/"); name == "" {
 		return "."
 	}

@@ -38,8 +38,11 @@ func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.I
 	return s, nil
 }
 
-func (r refresher) project(p catalog.Project) index.Project {
-	return index.Project{Root: p.Root, Base: p.Base, DirName: r.d.Locations.Name()}
+func (r refresher) project(p catalog.Project) index.Project { return r.d.ProjectOf(p) }
+
+// ProjectOf returns a project of the catalog that is on this machine.
+func (d *Workspace) ProjectOf(p catalog.Project) index.Project {
+	return index.Project{Root: p.Root, Base: p.Base, DirName: d.Locations.Name()}
 }
 
 // Renew brings a base of an older schema to the present one.
