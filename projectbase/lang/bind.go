@@ -38,19 +38,21 @@ type Bind struct {
 }
 
 // Binding is a kind of node that gives names to values: see projectbase.Binding.
-// Names that are symbols are bound only where their symbol has no type.
+// A name that is a symbol is bound only if its symbol has no type.
 type Binding struct {
 	Node  string
 	Name  string // field with the names or patterns, "*" for all children; "" is "name"
 	Type  string // field with the declared type; "" is none
 	Value string // field with the value; "" is none
-	// Kind is projectbase.BindElement where the names take elements of the value,
-	// projectbase.BindParameter where they are type parameters, else the zero value.
-	Kind   projectbase.BindingKind
-	Assign bool // assigns as well: a name that is bound already is bound again only if something is known
-	Also   bool // binds names that are symbols as well: a parameter that is a field too
-	Late   bool // in the value the name means what it did before
-	// Refine corrects what the table says, or returns false: nothing is bound.
+	// Kind is projectbase.BindElement if the names take elements of the value,
+	// projectbase.BindParameter for type parameters, otherwise the zero value.
+	Kind projectbase.BindingKind
+	// Assign says that the node may also assign to a name bound before: a = b. Such
+	// a name is bound again only if the value is known.
+	Assign bool
+	Also   bool // bind names that are symbols too: a parameter that is a field
+	Late   bool // in the value, the name still has its previous meaning
+	// Refine corrects the result of the table. If it returns false, nothing is bound.
 	Refine func(t *syntax.Tree, node uint32, b *Bound) bool
 }
 
@@ -58,70 +60,73 @@ type Binding struct {
 type Bound struct {
 	Names    []uint32 // names and patterns
 	Type     uint32
-	TypeText string // type where no single node spells it
+	TypeText string // the type if no single node contains it
 	Value    uint32
 	Kind     projectbase.BindingKind
-	At       uint32 // node whose place the bindings have instead of their names'
-	New      bool   // the names are new ones, whatever Binding.Assign says
-	Whole    bool   // the names are known in all of the callable, not only in the block: see Bind.Blocks
+	At       uint32 // node whose position the bindings get instead of their names'
+	New      bool   // the names are new, whatever Binding.Assign says
+	Whole    bool   // the names are visible in the whole callable, not only in the block
 }
 
-// Pattern is a kind of node that binds what is in it.
+// Pattern is a kind of node that binds names in it to parts of a value.
 type Pattern struct {
 	Node string
 	Form PatternForm
-	Part string // field that the form speaks of
-	Key  string // field with the member's name, of PatternKey; with a value to take where nothing else is known, of PatternSame;
-	// with what is no pattern, of PatternMembers and PatternOpen
+	Part string // field of the parts, see the forms
+	// Key is the field with the member's name for PatternKey, with a default value
+	// for PatternSame, and with a child that is no pattern for PatternMembers and
+	// PatternOpen.
+	Key string
 }
 
-// PatternForm is how the names in a pattern come by their values.
+// PatternForm tells which part of the value each child of a pattern takes. "Parts"
+// are the children in the field Part, or all children if Part is "".
 type PatternForm uint8
 
 const (
-	PatternList    PatternForm = iota + 1 // its children, or those in Part, take one of several values each; of one with a type only the first has it
-	PatternItems                          // its children, or those in Part, take one element of a single value each
-	PatternMembers                        // its children take members: names those of their own name, PatternKey the member Key
-	PatternKey                            // Part takes the member Key in a PatternMembers, where Key is "" that of Part's name
+	PatternList    PatternForm = iota + 1 // parts take one of several values each: a, b = f()
+	PatternItems                          // parts take one element of a single value each: [a, b] = list
+	PatternMembers                        // children take the member of their name; PatternKey names another one: {a, b: c} = o
+	PatternKey                            // Part takes the member Key in a PatternMembers; without Key, the member of Part's name
 	PatternSame                           // Part, or the last child, takes the value itself
 	PatternFirst                          // the first child takes the value itself
-	PatternOpen                           // its children, or those in Part, take something that is not known
+	PatternOpen                           // parts take an unknown value
 	PatternName                           // a leaf that is a name
 )
 
-// Chain is a kind of node that a chain of names goes through. Members, calls and
-// Unwrap of a language are such without being listed.
+// Chain is a kind of node inside a chain of names. The kinds of Refer.Calls,
+// Refer.Members and Refer.Unwrap need no entry.
 type Chain struct {
 	Node   string
 	Form   ChainForm
-	Of     string // field with what stands before; "" is the first child, or for ChainOuter "kind.field" of a node around
-	Name   string // field with a member's name, of ChainMember, ChainOuter and ChainCall, "" is none
-	Type   string // field with the type, of ChainNew and ChainCast; "" is the first child
-	Prefix string // bytes of which the node's text begins with one; "" is any
-	// Made returns the type of the object that a call or ChainNew makes, or "" where
-	// the table tells: make([]T, n).
+	Of     string // field with the object; "" is the first child. For ChainOuter: "kind.field" of a node around
+	Name   string // field with the member's name, for ChainMember, ChainOuter and ChainCall; "" is none
+	Type   string // field with the type, for ChainNew and ChainCast; "" is the first child
+	Prefix string // the node's text must begin with one of these bytes; "" allows any
+	// Made returns the type of the object that a call or ChainNew creates, or "" to
+	// use the table: []T for make([]T, n).
 	Made func(t *syntax.Tree, node uint32) string
 }
 
-// ChainForm is what a node adds to a chain of names.
+// ChainForm tells what a node appends to the text of a chain.
 type ChainForm uint8
 
 const (
-	ChainNone   ChainForm = iota // no chain goes through it
-	ChainName                    // a name as it is written, such as this
-	ChainMember                  // Of, what separates it, Name
-	ChainOuter                   // a member of what a node around names: .b in a?.b
-	ChainCall                    // Of, a member Name if there is one, "()"
+	ChainNone   ChainForm = iota // ends the chain
+	ChainName                    // the node as written: this
+	ChainMember                  // Of, the separator, Name
+	ChainOuter                   // a member of an object that a node around names: .b in a?.b
+	ChainCall                    // Of, the member Name if there is one, "()"
 	ChainIndex                   // Of, "[]"
-	ChainNew                     // Type, "()"; a value of it has that type
-	ChainCast                    // "<" Type ">"; a value of it has that type
-	ChainAs                      // the last child is the type, as in ChainCast; without one it is the first child
+	ChainNew                     // Type, "()"; the value has that type
+	ChainCast                    // "<" Type ">"; the value has that type
+	ChainAs                      // ChainCast with the last child as type, or the first child if it is the only one
 	ChainSame                    // Of
 	ChainLast                    // the last child
 )
 
-// WithBody is a Binding's Refine for parameters: it leaves out those of what has
-// no body.
+// WithBody is a Binding.Refine for parameters. It excludes parameters of
+// functions without a body.
 func WithBody(t *syntax.Tree, node uint32, _ *Bound) bool {
 	list := t.Nodes[node].Parent
 	if list == syntax.None || t.Nodes[list].Parent == syntax.None {

@@ -52,16 +52,17 @@ type Declare struct {
 type Declaration struct {
 	Node string
 	Kind projectbase.Kind
-	Word string // Symbol.Word; "" is the kind's own name
-	Name string // field with the name, several children of it being several symbols; "" is "name"
+	Word string // Symbol.Word; "" is the name of the kind
+	Name string // field with the name; several such children declare several symbols; "" is "name"
 	Body string // field where the head ends; "" is "body"
 	Type string // field with the declared result or value type; "" is none
-	// Flat says that the declared symbol is only one outside of callables: a
-	// variable of a file or type, but not a local.
+	// Flat excludes declarations inside callables: a variable of a file or
+	// type is a symbol, a local variable is not.
 	Flat bool
-	// Once says that Refine may set Declared.Once.
+	// Once allows Refine to set Declared.Once.
 	Once bool
-	// Refine corrects what the table says, or returns false: no declaration.
+	// Refine corrects the result of the table. If it returns false, nothing is
+	// declared.
 	Refine func(t *syntax.Tree, node uint32, d *Declared) bool
 }
 
@@ -70,29 +71,37 @@ type Declared struct {
 	Kind       projectbase.Kind
 	Word       string
 	Names      []uint32 // nodes with names, one symbol each
-	Text       string   // name where no node spells it, such as "this[]" of an indexer
+	Text       string   // the name if no node contains it: "this[]" of an indexer
 	Body       uint32   // where the head ends
 	Type       uint32   // declared type
-	TypeText   string   // declared type where no single node spells it
+	TypeText   string   // the declared type if no single node contains it
 	Owner      string   // see projectbase.Symbol
-	Prefix     string   // put before the head where no wrapper says it, such as "type " in a group
+	Prefix     string   // text before the head if no wrapper has it: "type " in a group
 	Suffix     string   // put after the head
 	Access     string
 	Visibility projectbase.Visibility
 	Flags      projectbase.SymbolFlags
-	Modifiers  []uint32 // modifiers that are no children of the node, such as async of a function that is a value
-	Bare       bool     // shown without the value or body that follows its head, even if that is short
-	NoScope    bool     // members are not contained in it
-	Rest       bool     // the siblings after it are its members: namespace A;
-	Last       uint32   // the last of the siblings after it that belong to it, such as accessors on lines of their own; 0 for none
-	Flat       bool
-	Member     bool // belongs to the innermost type around it, not to the callable that holds it: Python's self.x = 1
-	Once       bool // only the first of its container with the name is declared; the table's entry must say so too
+	// modifiers that are not children of the node: async of a function that is
+	// a value
+	Modifiers []uint32
+	Bare      bool // omit the value or body after the head, even a short one
+	NoScope   bool // it contains no members
+	Rest      bool // the siblings after it are its members: namespace A;
+	// the last sibling after it that belongs to it, such as accessors on lines
+	// of their own; 0 for none
+	Last uint32
+	Flat bool
+	// belongs to the innermost type around it instead of the callable that
+	// contains it: Python's self.x = 1
+	Member bool
+	// declare only the first symbol with this name in the container; requires
+	// Declaration.Once
+	Once bool
 }
 
-// Modifier is what a modifier word means.
+// Modifier is the meaning of a modifier.
 type Modifier struct {
 	Visibility projectbase.Visibility
 	Flags      projectbase.SymbolFlags
-	Omit       bool // not part of a prototype, since it has a field of its own
+	Omit       bool // omit from prototypes, because it has a field of its own
 }

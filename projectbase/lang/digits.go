@@ -5,10 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// WithinTables returns edits that make letters of those characters outside of
-// ASCII that directly follow one of the bytes of after. The scanners of some
-// grammars ask isdigit of the C library about whatever character stands there,
-// and its tables end long before those of Unicode do.
+// WithinTables returns edits that replace a non-ASCII character after one of
+// the bytes in after by a letter. The scanners of some grammars pass such a
+// character to isdigit of the C library, which reads outside of its table.
 func WithinTables(source []byte, after string) []Edit {
 	var edits []Edit
 	for i := 1; i < len(source); i++ {

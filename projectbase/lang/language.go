@@ -35,13 +35,13 @@ type Language struct {
 	Hooks map[string]func(*Visit)
 }
 
-// File is what is known of a file while its symbols are finished.
+// File is a file as hooks see it.
 type File struct {
 	Path    projectbase.Path
-	Package string // name that the file gives its package or module, if a hook has set it
-	Test    bool   // holds tests, by its name
-	// Named is what a hook knows of the file's symbols by their names alone, such
-	// as that a list of exports names them; nil if no hook has set it.
+	Package string // name of its package or module, if a hook has set it
+	Test    bool   // a test file, by its name
+	// Named are flags of symbols by name, set by a hook: exported, because a list of
+	// exports names them.
 	Named   map[string]projectbase.SymbolFlags
 	Symbols []projectbase.Symbol
 }

@@ -6,20 +6,21 @@ import (
 	"sync"
 )
 
-// Lazily returns a pattern, compiled when it is first asked for: most processes
-// read no file of most languages. It panics then if there is an error in it.
+// Lazily returns a pattern that is compiled on first use, because most
+// processes read no file of most languages. An error in the pattern panics
+// then.
 func Lazily(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// Finder is a pattern together with what the lines have where it may match:
-// looking at lines first is many times faster than the pattern.
+// Finder is a pattern with a quick test for lines that may match. Testing
+// lines first is many times faster than the pattern alone.
 type Finder struct {
 	*regexp.Regexp
-	May func(line []byte) bool // nil is every line
+	May func(line []byte) bool // nil allows every line
 }
 
-// Has returns whether a line holds one of texts.
+// Has returns a test for lines that contain one of texts.
 func Has(texts ...string) func(line []byte) bool {
 	parts := make([][]byte, len(texts))
 	for i, t := range texts {
@@ -35,15 +36,15 @@ func Has(texts ...string) func(line []byte) bool {
 	}
 }
 
-// Matches returns the matches as regexp.Regexp.FindAllSubmatchIndex does. Where
-// lines are looked at first, a match may begin or end one line beside them.
+// Matches works like regexp.Regexp.FindAllSubmatchIndex. With May, a match may
+// begin or end at most one line outside of the tested lines.
 func (f Finder) Matches(source []byte) [][]int {
 	if f.May == nil {
 		return f.FindAllSubmatchIndex(source, -1)
 	}
 	var matches [][]int
-	from, to := 0, 0 // of the lines that are to be gone through
-	before := 0      // start of the line before the one at hand
+	from, to := 0, 0 // range of lines to search
+	before := 0      // start of the previous line
 	at := 0
 	for line := range bytes.Lines(source) {
 		if f.May(line) {
@@ -58,7 +59,7 @@ func (f Finder) Matches(source []byte) [][]int {
 	return f.within(matches, source, from, to)
 }
 
-// within appends the matches in a part of the source.
+// within appends the matches in source[from:to].
 func (f Finder) within(matches [][]int, source []byte, from, to int) [][]int {
 	for _, m := range f.FindAllSubmatchIndex(source[from:to], -1) {
 		for i := range m {
@@ -71,7 +72,7 @@ func (f Finder) within(matches [][]int, source []byte, from, to int) [][]int {
 	return matches
 }
 
-// lineLength returns how long the first line of a text is, its end included.
+// lineLength returns the length of the first line of a text, with its end.
 func lineLength(text []byte) int {
 	if n := bytes.IndexByte(text, '\n'); n >= 0 {
 		return n + 1

@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// TestMatches compares with the pattern alone, over texts of few letters.
+// TestMatches compares with the pattern alone, on texts of few letters.
 func TestMatches(t *testing.T) {
 	patterns := []lang.Finder{
 		{Regexp: regexp.MustCompile(`a(b)`), May: lang.Has("ab")},

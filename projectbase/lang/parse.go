@@ -9,33 +9,32 @@ import (
 	sitter "github.com/smacker/go-tree-sitter"
 )
 
-// Parse holds the grammars of a language and the edits that help them. See the
-// package documentation for the terms.
+// Parse holds the grammars of a language and the edits of the text that they
+// read. See the package documentation for the terms.
 type Parse struct {
 	// Dialects are the grammars. The first one parses every extension that no other
 	// dialect lists. A language without dialects is indexed as plain text.
 	Dialects []Dialect
 
-	// Preprocess returns edits for every file before it is parsed, for languages
-	// whose grammar describes other text than their files contain: C expands or
-	// masks macros.
+	// Preprocess returns edits for every file before it is parsed. C needs it:
+	// its grammar describes text after the preprocessor.
 	Preprocess func(source []byte) []Edit
 
-	// Predict finds fallback edits in the text alone, and must be cheap. If the
-	// edited text parses without errors, its tree is used and the file as written is
-	// never parsed: TypeScript predicts "export type *".
+	// Predict finds fallback edits in the text alone, and must be cheap. If
+	// the edited text parses without errors, its tree is used, and the
+	// unedited text is never parsed: TypeScript predicts "export type *".
 	Predict func(source []byte) []Edit
 
-	// FallbackEdits are tried one after the other if the tree of a file has syntax
-	// errors. Each function gets that tree. The tree with the fewest errors is
-	// used, the earliest one of equal trees.
+	// FallbackEdits are tried in order if a file has syntax errors. Each
+	// function gets the tree with the errors. The tree with the fewest errors
+	// is used, the first of equal ones.
 	FallbackEdits []func(t *syntax.Tree) []Edit
 }
 
 // Dialect is one grammar of a language.
 type Dialect struct {
 	Name       string
-	Extensions []string // of the language's extensions, those parsed by this grammar
+	Extensions []string // those extensions of the language that this grammar parses
 	Grammar    func() *sitter.Language
 }
 

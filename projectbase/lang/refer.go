@@ -43,7 +43,7 @@ type Refer struct {
 // Call is a kind of node that calls something.
 type Call struct {
 	Node     string
-	Function string // field with what is called; "" is the first child
+	Function string // field with the callee; "" is the first child
 	Kind     projectbase.ReferenceKind
 }
 

@@ -10,7 +10,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// Set is the languages of a program. It is immutable and safe for concurrent use.
+// Set is a list of languages with indexes. It is immutable and safe for
+// concurrent use.
 type Set struct {
 	languages   []*Language
 	byID        map[string]*Language
@@ -22,7 +23,7 @@ type Set struct {
 }
 
 // NewSet returns a set of the given languages. It panics if two of them claim
-// the same id, extension, file name or interpreter: that is a mistake in the list.
+// the same id, extension, file name or interpreter.
 func NewSet(languages ...*Language) *Set {
 	s := &Set{languages: languages, byID: map[string]*Language{}, byExtension: map[string]*Language{},
 		byName: map[string]*Language{}, byShebang: map[string]*Language{}, claimants: map[string][]*Language{},
@@ -62,8 +63,8 @@ func (s *Set) IDs() []string {
 	return ids
 }
 
-// Wants reports whether files of a language are indexed where ids are chosen:
-// for no ids, those of all languages that need not be asked for.
+// Wants reports whether files of a language are indexed if ids are selected.
+// Without ids, all languages are indexed except those with OptIn.
 func (s *Set) Wants(id string, ids []string) bool {
 	if len(ids) > 0 {
 		return id != "" && slices.Contains(ids, id)
@@ -72,7 +73,7 @@ func (s *Set) Wants(id string, ids []string) bool {
 	return l != nil && !l.Files.OptIn
 }
 
-// DetectAmong is Detect where ids are chosen as in Wants. It returns "" for a
+// DetectAmong is Detect with selected ids, as in Wants. It returns "" for a
 // file that is not wanted.
 func (s *Set) DetectAmong(ids []string, p projectbase.Path, head func() []byte) string {
 	id := s.Detect(p, head)
@@ -92,9 +93,8 @@ func (s *Set) DetectAmong(ids []string, p projectbase.Path, head func() []byte) 
 	return ""
 }
 
-// Adopter returns the id of the language of which a file is, though it looks like
-// one of language id, in a project that has no other files of that language; ""
-// if there is none.
+// Adopter returns the id of the language that adopts a file of language id, if
+// the project has no other files of that language; "" if there is none.
 func (s *Set) Adopter(id string, p projectbase.Path) string {
 	ext := strings.ToLower(p.Ext())
 	l, owner := s.adopters[ext], s.byExtension[ext]
@@ -104,7 +104,8 @@ func (s *Set) Adopter(id string, p projectbase.Path) string {
 	return l.ID
 }
 
-// Depends reports whether the language of a file depends on more than its name.
+// Depends reports whether the language of a file depends on more than its
+// name.
 func (s *Set) Depends(p projectbase.Path) bool {
 	ext := strings.ToLower(p.Ext())
 	return ext == "" || s.claimants[ext] != nil || s.adopters[ext] != nil
@@ -119,10 +120,10 @@ func (s *Set) Qualified(family string) bool {
 	return slices.ContainsFunc(s.languages, func(l *Language) bool { return l.Graph.Qualified && l.Family() == family })
 }
 
-// Detect returns the id of the language of a file, "" if it is none of the set.
-// Names decide; head, which returns the first bytes of the file, is called only
-// for names without an extension, to read an interpreter line, and for extensions
-// that a language claims by content. Without head these go by their name.
+// Detect returns the id of the language of a file, "" if the set has none. The
+// name decides in most cases. Detect calls head, which returns the first bytes
+// of the file, only for names without extension, to read the interpreter line,
+// and for extensions with Claims. Without head, the name decides alone.
 func (s *Set) Detect(p projectbase.Path, head func() []byte) string {
 	name := path.Base(string(p))
 	if l := s.byName[name]; l != nil {
@@ -150,8 +151,8 @@ func (s *Set) Detect(p projectbase.Path, head func() []byte) string {
 	return ""
 }
 
-// interpreter returns the program that the first line names after #!, without
-// directory, version and the env in front of it.
+// interpreter returns the program named in the line after #!, without
+// directory, version and a leading env.
 func interpreter(head []byte) string {
 	if !bytes.HasPrefix(head, []byte("#!")) {
 		return ""
@@ -178,9 +179,9 @@ func (l *Language) DialectOf(p projectbase.Path) int {
 	return 0
 }
 
-// Version changes whenever extraction finds something else in the same bytes,
-// be it by a table, the engine or a grammar. Bases of another version are
-// extracted anew.
+// Version changes whenever extraction finds other facts in the same bytes,
+// because of a table, the extractor or a grammar. Files in an index of another
+// version are extracted again.
 const Version = "8"
 
 // Version returns the version of extraction with the languages of s.

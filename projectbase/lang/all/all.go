@@ -41,8 +41,8 @@ import (
 	"codegraph/projectbase/lang/zig"
 )
 
-// Set returns all languages. It is made at the first call: most runs of the
-// program answer without it.
+// Set returns all languages. It is built at the first call, because most runs
+// of the program do not need it.
 var Set = sync.OnceValue(func() *lang.Set {
 	return lang.NewSet(
 		bash.Language,

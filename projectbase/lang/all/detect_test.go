@@ -7,7 +7,8 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
-// Which files are indexed, and as what, where languages are chosen.
+// TestDetect checks which files are indexed, and as which language, with
+// selected ids.
 func TestDetectAmong(t *testing.T) {
 	tests := []struct {
 		name   string

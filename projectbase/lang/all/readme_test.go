@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the table of languages anew")
 
-// Marks around the table in the README.
+// Markers around the table in the README.
 const (
 	begin = "<!-- languages:begin -->\n"
 	end   = "<!-- languages:end -->\n"
@@ -61,7 +61,7 @@ func table(languages []*lang.Language) string {
 	return b.String()
 }
 
-// files lists the names by which files of a language are known.
+// files lists the names of files of a language.
 func files(l *lang.Language) string {
 	names := slices.Concat(l.Files.Extensions, l.Files.Filenames)
 	for _, program := range l.Files.Interpreters {
@@ -73,7 +73,7 @@ func files(l *lang.Language) string {
 	return "`" + strings.Join(names, "` `") + "`"
 }
 
-// extracted says in words what the tables of a language ask for.
+// extracted describes the extracted facts of a language.
 func extracted(l *lang.Language) string {
 	if len(l.Parse.Dialects) == 0 {
 		return "terms, if the configuration names it"
