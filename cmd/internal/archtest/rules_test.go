@@ -30,7 +30,8 @@ var rules = []rule{
 	{"projectbase/resolve/layout", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
 	{"projectbase/resolve/symbols", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
 	{"projectbase/resolve/overload", []string{"projectbase", "projectbase/lang", "projectbase/resolve/expr", "projectbase/resolve/outline"}},
-	{"projectbase/resolve", []string{"projectbase", "projectbase/lang", "projectbase/resolve/*"}}, // resolves references to symbols
+	{"projectbase/resolve", []string{"projectbase", "projectbase/lang", "projectbase/resolve/*"}},                                                                                // resolves references to symbols
+	{"projectbase/resolve/wanttest", []string{"projectbase", "projectbase/extract", "projectbase/lang", "projectbase/lang/all", "projectbase/resolve", "projectbase/resolve/*"}}, // used by tests only
 	{"projectbase/extract", []string{"projectbase", "projectbase/lang", "projectbase/syntax"}},
 	{"projectbase/extract/extracttest", []string{"projectbase", "projectbase/lang", "projectbase/syntax", "projectbase/extract"}}, // helpers of language tests
 	{"projectbase/worker", []string{"projectbase", "projectbase/pack", "projectbase/lang", "projectbase/extract"}},
