@@ -1,25 +1,17 @@
-// Codegraph-bench measures this program on trees that the reader names, and
-// prints each figure beside the floor that it is held against, measured in the
-// same run: bare tree-sitter parsing of the same files, and a bare stat of them.
+// Codegraph-bench measures this program on source trees that the user names. It prints
+// each figure beside a baseline from the same run: bare tree-sitter parsing of the same
+// files, one stat of each, a compiler, ctags or grep.
 //
 //	codegraph-bench [-runs N] [-json] [-codegraph FILE] [-projects N] DIR...
-//	codegraph-bench edges -language go|typescript|python|c|cpp [-misses N] DIR
+//	codegraph-bench edges -language go|typescript|python|java|rust|c|cpp [-misses N] DIR
+//	codegraph-bench languages [-language ID] [-misses N] DIR...
 //	codegraph-bench tokens [-markdown] PROJECT=DIR...
 //	codegraph-bench servers [-files N] [-saves N] [-projects N] [-idle D]
 //	codegraph-bench clients [-clients N] [-for D] URL or -repos DIR
-//	codegraph-bench languages [-language ID] [-misses N] DIR...
 //
-// The second form compares the edges of the symbol graph with what compilers
-// know, the third what answers cost an assistant with what grep and reading do,
-// the fourth measures running servers: how long after a file was saved they have
-// it in an answer, and what they keep of memory when nobody asks; the fifth a
-// service that many clients ask at once, one of which floods it; the sixth, a
-// language at a time, what is found beside a plain scan for words and
-// universal-ctags. "codegraph-bench edges -help" and its like say more.
-//
-// The indexed files of each tree are copied to a scratch directory first;
-// nothing is written into the trees. Without -codegraph the program is built
-// from the module in the working directory.
+// README.md describes the benchmarks and their results. It copies the indexed files of
+// each tree to a scratch directory and never writes into the trees. Without -codegraph it
+// builds the program from the module in the working directory.
 package main
 
 import (
@@ -45,8 +37,8 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work, args := speed.Run, os.Args[1:]
-	if len(args) > 0 && forms[args[0]] != nil {
-		work, args = forms[args[0]], args[1:]
+	if len(args) > 0 && benchmarks[args[0]] != nil {
+		work, args = benchmarks[args[0]], args[1:]
 	}
 	if err := work(ctx, args); err != nil {
 		fmt.Fprintln(os.Stderr, "codegraph-bench:", err)
@@ -54,7 +46,7 @@ func main() {
 	}
 }
 
-// forms are what is measured besides, by the first argument.
-var forms = map[string]func(context.Context, []string) error{
+// benchmarks are the subcommands. Without one, package speed runs.
+var benchmarks = map[string]func(context.Context, []string) error{
 	"edges": edges.Run, "tokens": tokens.Run, "servers": servers.Run, "clients": clients.Run, "languages": languages.Run,
 }

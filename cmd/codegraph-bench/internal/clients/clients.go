@@ -1,3 +1,4 @@
+// Package clients measures a service under load.
 package clients
 
 import (
@@ -14,19 +15,19 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/report"
 )
 
-// clientsBench measures a service that many clients ask at once, by turns over
-// REST and over MCP, and then does so again while one more client floods it.
+// bench measures a service with many concurrent clients, half over REST and half over
+// MCP. A second phase adds a client that floods the service.
 type bench struct {
 	program, scratch string
 	catalog, repos   string
 	address          string // of the service, http://HOST:PORT
 	tokens           []string
 	clients          int
-	flooding         int // requests a second of the flood
+	flooding         int // requests a second of the flooding client
 	time, pause      time.Duration
-	pid              int // of the service; 0: it is not ours
+	pid              int // of the service; 0 if another user runs it
 	report           *report.Results
-	unlabelled       []string // failures without a code, some of them
+	unlabelled       []string // some failures without a code
 }
 
 func Run(ctx context.Context, args []string) error {
@@ -35,35 +36,34 @@ func Run(ctx context.Context, args []string) error {
 		fmt.Fprint(flags.Output(), `codegraph-bench clients [-clients N] [-for D] [-pause D] [-tokens FILE] [-json] URL
 codegraph-bench clients [-clients N] [-for D] [-pause D] [-catalog ADDRESS] [-codegraph FILE] [-json] -repos DIR
 
-Asks a service as many clients at once, every other one over MCP: query (exact, and
-contains over all projects), symbol, callers, summary and projects, about names that
-the service itself has told. Then once more while another client floods it. Prints what was answered a second, how long answers took, what failed with
-which code, and the service's memory.
+Runs many clients against a service, every other one over MCP. The questions are query
+(exact, and contains over all projects), symbol, callers, summary and projects, about
+names that the service declares. A second phase adds a client that floods the service.
+Prints answers a second, latencies, failures by code, and the memory of the service.
 
-With -repos it starts a service of its own over the projects in DIR, with an empty
-base of each, and measures first how long after its start a question to all
-projects is answered from two, and from all of them.
+With -repos it starts its own service over the projects in DIR with empty indexes, and
+first measures the time to an answer from two projects, and from all.
 
-Fails if an answer failed without saying why.
+Fails if a failed answer has no code.
 
 `)
 		flags.PrintDefaults()
 	}
 	b := &bench{report: &report.Results{}}
-	flags.IntVar(&b.clients, "clients", 50, "how many ask")
-	flags.DurationVar(&b.time, "for", time.Minute, "how long they ask, without the flood and with it")
+	flags.IntVar(&b.clients, "clients", 50, "number of clients")
+	flags.DurationVar(&b.time, "for", time.Minute, "duration of each phase, without and with the flood")
 	flags.DurationVar(&b.pause, "pause", 0, "mean time that a client waits after an answer")
-	flags.IntVar(&b.flooding, "flood", 500, "requests a second that the flooding client sends; it takes the same machine's time")
-	flags.StringVar(&b.catalog, "catalog", "", "catalog of the own service: a file or postgres://..., which should be empty")
-	flags.StringVar(&b.repos, "repos", "", "directory of the projects of the own service")
+	flags.IntVar(&b.flooding, "flood", 500, "requests a second of the flooding client, on the same machine")
+	flags.StringVar(&b.catalog, "catalog", "", "empty catalog for the started service: a file or postgres://...")
+	flags.StringVar(&b.repos, "repos", "", "directory with projects; start a service over them")
 	flags.StringVar(&b.program, "codegraph", "", "the codegraph `program` to measure")
-	tokens := flags.String("tokens", "", "`file` with the tokens for the service at URL, one in a line; the last one is for the flood")
+	tokens := flags.String("tokens", "", "`file` with tokens for the service at URL, one in a line; the last one is for the flood")
 	asJSON := flags.Bool("json", false, "print one JSON document instead of a table")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if (flags.NArg() == 1) == (b.repos != "") || flags.NArg() > 1 || b.clients < 1 || b.time <= 0 || b.pause < 0 || b.flooding < 1 || b.flooding > 1e6 {
-		return fmt.Errorf("clients takes the URL of a service or -repos DIR, one client at least, a time and a flood")
+		return fmt.Errorf("clients needs the URL of a service or -repos DIR; -clients, -for and -flood must be positive")
 	}
 	b.address = strings.TrimSuffix(flags.Arg(0), "/")
 	var err error
@@ -83,7 +83,7 @@ Fails if an answer failed without saying why.
 	}
 	err = b.report.Write(os.Stdout, *asJSON)
 	if len(b.unlabelled) > 0 {
-		return fmt.Errorf("answers failed without a code, such as:\n%s", strings.Join(b.unlabelled, "\n"))
+		return fmt.Errorf("failures without a code, such as:\n%s", strings.Join(b.unlabelled, "\n"))
 	}
 	return err
 }
@@ -115,8 +115,7 @@ func (b *bench) measure(ctx context.Context) error {
 	return nil
 }
 
-// phase lets the clients ask for the time of one measurement and enters its
-// figures.
+// phase runs the clients for the time of one measurement and adds its figures.
 func (b *bench) phase(ctx context.Context, known []listedProject, flooded bool) error {
 	ctx, cancel := context.WithTimeout(ctx, b.time)
 	defer cancel()
@@ -130,7 +129,7 @@ func (b *bench) phase(ctx context.Context, known []listedProject, flooded bool) 
 		what += " and a flood"
 		go func() { flood <- b.flood(ctx, known[0].terms[0]) }()
 	}
-	begin, cpu, own := time.Now(), process.CpuOf(b.pid), process.CpuTime()
+	begin, cpu, own := time.Now(), process.CPUOf(b.pid), process.CPUTime()
 	answers, err := b.crowd(ctx, known)
 	if err != nil {
 		return err
@@ -155,7 +154,7 @@ func (b *bench) phase(ctx context.Context, known []listedProject, flooded bool) 
 		b.quantiles(what+", "+kind, by[kind])
 	}
 	if b.pid != 0 {
-		b.report.Add(what+", memory of the service", "MB", 0, []float64{float64(<-peak) / 1e6}, "greatest, parsers included; CPU %.1f s, of the clients %.1f", (process.CpuOf(b.pid) - cpu).Seconds(), (process.CpuTime() - own).Seconds())
+		b.report.Add(what+", memory of the service", "MB", 0, []float64{float64(<-peak) / 1e6}, "greatest, parsers included; CPU %.1f s, of the clients %.1f", (process.CPUOf(b.pid) - cpu).Seconds(), (process.CPUTime() - own).Seconds())
 	}
 	if flooded {
 		f := <-flood
@@ -169,7 +168,7 @@ func (b *bench) quantiles(what string, ms []float64) {
 	b.report.Add(what+", p95", "ms", 0, []float64{report.Quantile(ms, 0.95)}, "p50 %.1f, p99 %.1f, greatest %.1f, of %d", report.Quantile(ms, 0.5), report.Quantile(ms, 0.99), ms[len(ms)-1], len(ms))
 }
 
-// tally is how many answers failed with which code.
+// tally counts the failures by code.
 func tally(codes map[string]int) string {
 	var list []string
 	for _, code := range sortedKeys(codes) {

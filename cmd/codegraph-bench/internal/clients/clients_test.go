@@ -2,8 +2,7 @@ package clients
 
 import "testing"
 
-// TestCodes: what failed counts under the code that it said, and under none only
-// if it said none.
+// A failure counts under its own code, and as unlabelled only without a code.
 func TestCodes(t *testing.T) {
 	tests := []struct {
 		name string

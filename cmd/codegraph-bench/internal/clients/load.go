@@ -19,7 +19,7 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/process"
 )
 
-// floodWidth is how many requests of the flooding client are under way at once.
+// floodWidth is the number of concurrent requests of the flooding client.
 const floodWidth = 64
 
 // question is a tool with its arguments.
@@ -28,7 +28,7 @@ type question struct {
 	arguments  map[string]any
 }
 
-// knownProject is a project of the service with names that it declares.
+// listedProject is a project of the service with names that it declares.
 type listedProject struct {
 	id    string
 	files int
@@ -37,8 +37,8 @@ type listedProject struct {
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// startOwn starts a service over the projects with a token for each client and
-// one for the flood, and measures how soon it answers from all of them.
+// startOwn starts a service over the projects, with a token for each client and one for
+// the flood. It measures the time to an answer from all projects.
 func (b *bench) startOwn(ctx context.Context) (end func(), err error) {
 	if b.program == "" {
 		if b.program, err = process.BuildProgram(ctx, b.scratch); err != nil {
@@ -73,28 +73,28 @@ func (b *bench) startOwn(ctx context.Context) (end func(), err error) {
 	}
 	b.pid = cmd.Process.Pid
 	end = func() {
-		_ = cmd.Process.Signal(os.Interrupt) // how it ends is not what is measured
+		_ = cmd.Process.Signal(os.Interrupt) // the exit status does not matter
 		_ = cmd.Wait()
 	}
-	if err := b.awaken(ctx, begin); err != nil {
+	if err := b.awaitProjects(ctx, begin); err != nil {
 		end()
 		return nil, err
 	}
 	return end, nil
 }
 
-// awakeTime is how long a service may take until it answers from all projects.
-const awakeTime = 15 * time.Minute
+// startTime limits the time until the service answers from all projects.
+const startTime = 15 * time.Minute
 
-// awaken asks all projects until as many answer as there are directories.
-func (b *bench) awaken(ctx context.Context, begin time.Time) error {
+// awaitProjects queries all projects until each directory answers.
+func (b *bench) awaitProjects(ctx context.Context, begin time.Time) error {
 	dirs, err := os.ReadDir(b.repos)
 	if err != nil {
 		return err
 	}
 	want := len(slices.DeleteFunc(dirs, func(d os.DirEntry) bool { return !d.IsDir() }))
 	if want < 2 {
-		return fmt.Errorf("%s holds %d directories; a question across projects needs two", b.repos, want)
+		return fmt.Errorf("%s holds %d directories; a multi-project query needs two", b.repos, want)
 	}
 	c := b.client(b.tokens[0], 1)
 	var first float64
@@ -105,19 +105,18 @@ func (b *bench) awaken(ctx context.Context, begin time.Time) error {
 			first = took
 		}
 		if n >= want {
-			b.report.Add("start to an answer from two projects", "s", 0, []float64{first}, "empty catalog, no bases")
-			b.report.Add("start to an answer from all projects", "s", 0, []float64{took}, "%d projects indexed; CPU %.1f s", n, process.CpuOf(b.pid).Seconds())
+			b.report.Add("start to an answer from two projects", "s", 0, []float64{first}, "empty catalog, no indexes")
+			b.report.Add("start to an answer from all projects", "s", 0, []float64{took}, "%d projects indexed; CPU %.1f s", n, process.CPUOf(b.pid).Seconds())
 			return nil
 		}
-		if ctx.Err() != nil || time.Since(begin) > awakeTime {
+		if ctx.Err() != nil || time.Since(begin) > startTime {
 			return fmt.Errorf("%d of %d projects answer after %.0f s: %s", n, want, took, why)
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
 }
 
-// answering returns how many projects answer a question to all, and what was said
-// instead.
+// answering returns the number of projects that answer, or the error text.
 func (b *bench) answering(ctx context.Context, c *client) (int, string) {
 	a, text := c.ask(ctx, question{"", "query", map[string]any{"term": "error", "scope": "all", "limit": 1}})
 	var out struct {
@@ -129,7 +128,7 @@ func (b *bench) answering(ctx context.Context, c *client) (int, string) {
 	return len(out.Projects), a.code + " " + a.text
 }
 
-// learn asks the service which projects it has and what they declare.
+// learn lists the projects of the service and names that they declare.
 func (b *bench) learn(ctx context.Context) ([]listedProject, error) {
 	c := b.client(b.token(0), 1)
 	var list struct {
@@ -167,7 +166,7 @@ func (b *bench) learn(ctx context.Context) ([]listedProject, error) {
 	return known, nil
 }
 
-// decode asks and reads the answer, which must not fail.
+// decode sends a question and decodes the answer. A failure is an error.
 func (c *client) decode(ctx context.Context, q question, out any) error {
 	a, text := c.ask(ctx, q)
 	if a.code != "" {
@@ -176,7 +175,7 @@ func (c *client) decode(ctx context.Context, q question, out any) error {
 	return json.Unmarshal(text, out)
 }
 
-// token returns that of client i; the last one is the flood's.
+// token returns the token of client i. The last one belongs to the flood.
 func (b *bench) token(i int) string {
 	if len(b.tokens) == 0 {
 		return ""
@@ -184,8 +183,7 @@ func (b *bench) token(i int) string {
 	return b.tokens[i%max(1, len(b.tokens)-1)]
 }
 
-// crowd lets all clients ask until ctx ends, and returns what was answered in
-// time.
+// crowd runs all clients until ctx ends and returns their answers.
 func (b *bench) crowd(ctx context.Context, known []listedProject) ([]answered, error) {
 	all := make([][]answered, b.clients)
 	failed := make([]error, b.clients)
@@ -204,7 +202,7 @@ func (b *bench) crowd(ctx context.Context, known []listedProject) ([]answered, e
 			for ctx.Err() == nil {
 				a, _ := c.ask(ctx, mixed(random, known))
 				if ctx.Err() != nil {
-					return // it may have been cut
+					return // the end of the phase may have cut it off
 				}
 				all[i] = append(all[i], a)
 				if b.pause > 0 {
@@ -222,7 +220,7 @@ func (b *bench) crowd(ctx context.Context, known []listedProject) ([]answered, e
 	return slices.Concat(all...), nil
 }
 
-// mixed returns one of the questions, about a project and a name by chance.
+// mixed returns a random question about a random project and name.
 func mixed(random *mrand.Rand, known []listedProject) question {
 	p := known[random.IntN(len(known))]
 	term := p.terms[random.IntN(len(p.terms))]
@@ -241,8 +239,8 @@ func mixed(random *mrand.Rand, known []listedProject) question {
 	return question{"projects", "projects", map[string]any{}}
 }
 
-// flood asks the same question again and again until ctx ends, whatever it is told,
-// and returns how often it was answered (""), and refused with which code.
+// flood repeats one question until ctx ends. It returns the number of answers under ""
+// and of failures by code.
 func (b *bench) flood(ctx context.Context, term string) map[string]int {
 	token := ""
 	if len(b.tokens) > 0 {

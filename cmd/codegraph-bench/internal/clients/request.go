@@ -12,31 +12,31 @@ import (
 	"time"
 )
 
-// unlabelled is the code of a failure that said none.
+// unlabelled is the code of a failure without a code.
 const unlabelled = "UNLABELLED"
 
-// client asks a service, over REST or within a session of MCP.
+// client sends requests to a service, over REST or in a session of MCP.
 type client struct {
 	http           *http.Client
 	address, token string
-	session        string // empty: over REST
+	session        string // empty for REST
 	id             int
 }
 
-// answered is what came of one question.
+// answered is the outcome of one question.
 type answered struct {
 	kind string
 	ms   float64
-	code string // of a failure; empty: there was none
+	code string // of a failure; empty for an answer
 	text string // of a failure without a code
 }
 
-// client returns one with connections of its own, at most width at once.
+// client returns a client with its own connections, at most width at once.
 func (b *bench) client(token string, width int) *client {
 	return &client{http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: width}, Timeout: 2 * time.Minute}, address: b.address, token: token}
 }
 
-// begin begins a session of MCP, in which the client asks from now on.
+// begin starts a session of MCP for all further requests.
 func (c *client) begin(ctx context.Context) error {
 	body, err := c.message("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{},
 		"clientInfo": map[string]string{"name": "codegraph-bench", "version": "1"}})
@@ -62,7 +62,7 @@ func (c *client) begin(ctx context.Context) error {
 	return done.Body.Close()
 }
 
-// message makes a request of MCP.
+// message encodes a request of MCP.
 func (c *client) message(method string, params any) ([]byte, error) {
 	c.id++
 	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": c.id, "method": method, "params": params})
@@ -84,8 +84,7 @@ func (c *client) post(ctx context.Context, path string, body []byte) (*http.Resp
 	return c.http.Do(r)
 }
 
-// ask sends one question and reads its answer to the end. Its body is empty where
-// it failed.
+// ask sends one question and reads the whole answer. The body of a failure is empty.
 func (c *client) ask(ctx context.Context, q question) (answered, []byte) {
 	a := answered{kind: q.kind}
 	path, body := "/v1/tools/"+q.tool, []byte(nil)
@@ -134,8 +133,8 @@ func (c *client) read(ctx context.Context, path string, body []byte) (int, []byt
 	return r.StatusCode, text, err
 }
 
-// lastEvent returns the data of a stream's last event: the answer, after what was
-// told of its progress.
+// lastEvent returns the data of the last event of a stream: the answer, after events of
+// progress.
 func lastEvent(stream []byte) []byte {
 	var last []byte
 	lines := bufio.NewScanner(bytes.NewReader(stream))
@@ -148,7 +147,7 @@ func lastEvent(stream []byte) []byte {
 	return last
 }
 
-// codeOf returns the code of a refusal.
+// codeOf returns the code of an error response.
 func codeOf(text []byte) string {
 	var refusal struct {
 		Error struct {
@@ -161,8 +160,7 @@ func codeOf(text []byte) string {
 	return refusal.Error.Code
 }
 
-// codeOfFailures returns the code of the first project that an answer lacks, "" if it has
-// all.
+// codeOfFailures returns the code of the first failed project in an answer, or "".
 func codeOfFailures(text []byte) string {
 	var out struct {
 		Failures []struct {
@@ -183,7 +181,7 @@ func codeOfFailures(text []byte) string {
 	return "partly " + out.Failures[0].Code
 }
 
-// codeOfCall returns the code with which the text of a failed call begins.
+// codeOfCall returns the code at the start of the text of a failed call.
 func codeOfCall(text []byte) string {
 	var reply struct {
 		Result *struct {

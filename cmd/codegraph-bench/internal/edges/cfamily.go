@@ -11,11 +11,11 @@ import (
 	"codegraph/projectbase/lang/cpp"
 )
 
-// libclangPackage is what figures are printed for; PyPI has it.
+// libclangPackage is the version behind the published figures, on PyPI.
 const libclangPackage = "libclang==18.1.1"
 
-// cfamilyTruth asks libclang. It needs python3 with pip, and a C compiler that
-// says where the headers of the system are.
+// cfamilyTruth runs libclang. It needs python3 with pip, and a C compiler that reports
+// the directories of system headers.
 func cfamilyTruth(ctx context.Context, language, dir string) (*truth, error) {
 	s, err := newScript(ctx, "cfamily.py", "")
 	if err != nil {

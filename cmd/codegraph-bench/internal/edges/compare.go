@@ -2,26 +2,26 @@ package edges
 
 import "strings"
 
-// verdict is how our edges of a tree compare with the truth.
+// result compares the edges of a tree with the compiler's answers.
 type result struct {
 	Directory string `json:"directory"`
 	Language  string `json:"language"`
 	By        string `json:"by"`
-	Resolved  bool   `json:"resolved"` // false: only positions were compared, recall is its upper bound
+	Resolved  bool   `json:"resolved"` // false if only positions were compared; recall is then an upper bound
 	Rows      []*row `json:"rows"`
-	// Unknown counts our edges to the tree in files that the compiler has seen,
-	// at sites where it sees nothing.
+	// Unknown counts edges into the tree at positions without a compiler answer,
+	// in files that the compiler compiled.
 	Unknown  int `json:"unknown"`
 	findings []difference
 }
 
-// edgeRow is the figures of one kind of use.
+// row has the figures of one kind of use.
 type row struct {
 	Kind      string  `json:"kind"`
-	Precision float64 `json:"precision"` // right / (right + wrong) edges that claim a target in the tree
+	Precision float64 `json:"precision"` // right edges / edges with a target in the tree
 	Recall    float64 `json:"recall"`    // sites with a right edge / sites whose target is in the tree
 
-	Sites      int `json:"sites"` // whose target is in the tree; the six that follow sum up to it
+	Sites      int `json:"sites"` // with a target in the tree: the sum of the next six
 	Right      int `json:"right"`
 	Mistaken   int `json:"mistaken"`   // only a wrong edge
 	Ambiguous  int `json:"ambiguous"`  // only an ambiguous edge
@@ -29,18 +29,18 @@ type row struct {
 	Unresolved int `json:"unresolved"` // only an edge without a target
 	Absent     int `json:"absent"`     // no edge at all
 
-	AmbiguousWith int `json:"ambiguous_with"` // of Ambiguous: the target is among the candidates
+	AmbiguousWith int `json:"ambiguous_with"` // part of Ambiguous: the target is a candidate
 
 	RightEdges int `json:"right_edges"`
 	WrongEdges int `json:"wrong_edges"`
 	Outside    int `json:"outside"` // sites whose target is outside of the tree
-	Claimed    int `json:"claimed"` // of WrongEdges: at these sites
-	// OfValues is, of WrongEdges of calls, those at calls of values: a function
-	// is claimed where a variable is called.
+	Claimed    int `json:"claimed"` // part of WrongEdges: at these sites
+	// OfValues is the part of WrongEdges at calls of function values: the edge names
+	// a function, but the code calls a variable.
 	OfValues int `json:"of_values,omitempty"`
 }
 
-// state is how well a site is known to us; a greater one is better.
+// state ranks the edges at a site; a greater one is better.
 type state int
 
 const (
@@ -52,16 +52,18 @@ const (
 	stateRight
 )
 
-// finding is one edge, or one site without any, that was judged.
+// difference is one edge, or one site without an edge, that differs from the compiler's
+// answer.
 type difference struct {
 	row   string
 	state state
 	fact  *fact
-	edge  *edge // nil where there is none
-	wrong bool  // the edge claims a target in the tree that is not the truth
+	edge  *edge // nil if there is none
+	wrong bool  // the edge has a wrong target in the tree
 }
 
-// judge compares. A truth in a file that is not indexed counts as outside.
+// compare compares edges with the compiler's answers. A target in a file that is not
+// indexed counts as outside.
 func compare(o *export, t *truth) *result {
 	v := &result{Language: t.Language, By: t.By, Resolved: !o.unresolved}
 	rows := map[string]*row{}
@@ -110,7 +112,7 @@ func ratio(part, of int) float64 {
 	return float64(part) / float64(of)
 }
 
-// restrict drops the targets that no edge can have.
+// restrict removes targets that no edge can have.
 func (f *fact) restrict(files map[string]string) {
 	kept := f.Targets[:0:0]
 	for _, p := range f.Targets {
@@ -124,7 +126,7 @@ func (f *fact) restrict(files map[string]string) {
 	f.Targets = kept
 }
 
-// site judges the edges of one site.
+// site compares the edges of one site.
 func (v *result) site(rows map[string]*row, f *fact, edges []edge) {
 	row := rows[f.Kind]
 	best := stateAbsent
@@ -143,7 +145,7 @@ func (v *result) site(rows map[string]*row, f *fact, edges []edge) {
 				counted = rows["call"]
 				counted.OfValues++
 			case strings.HasSuffix(f.Kind, "call") && len(f.Targets) == 0:
-				counted = rows["call"] // whatever is called, it is not in the tree
+				counted = rows["call"] // the callee is not in the tree
 			}
 			counted.WrongEdges++
 			if len(f.Targets) == 0 {
@@ -170,7 +172,7 @@ func (v *result) site(rows map[string]*row, f *fact, edges []edge) {
 	v.missed(row, f, edges, best)
 }
 
-// missed takes down a site in the tree that has no edge with a target.
+// missed records a site in the tree without a right edge.
 func (v *result) missed(row *row, f *fact, edges []edge, best state) {
 	miss := difference{row: row.Kind, state: best, fact: f}
 	for i := range edges {
@@ -206,11 +208,11 @@ func (f *fact) is(file string, line int) bool {
 	return false
 }
 
-// judge says what an edge at the site of the fact is worth.
+// compare ranks an edge at the site of the fact.
 func (f *fact) compare(e *edge, resolved bool) state {
 	switch {
 	case !resolved:
-		return stateRight // it is there; nobody knows more
+		return stateRight // only its position is known
 	case e.bound() && f.is(e.TargetFile, e.TargetLine):
 		return stateRight
 	case e.bound():
@@ -223,8 +225,8 @@ func (f *fact) compare(e *edge, resolved bool) state {
 	return stateUnresolved
 }
 
-// group returns what findings are listed together by: what our edge says of
-// itself, and how it relates to the truth.
+// group returns the heading of a difference: the tier and reason of the edge, and its
+// relation to the right target.
 func (f *difference) group(s *sources) string {
 	switch {
 	case f.state == stateAbsent:
@@ -239,7 +241,7 @@ func (f *difference) group(s *sources) string {
 	return f.edge.Tier + ": " + f.edge.Reason
 }
 
-// mentions reports whether the finding is one of those asked for.
+// mentions reports whether the difference matches the filters.
 func (f *difference) mentions(text, group string) bool {
 	return text == "" || strings.Contains(group, text) || strings.Contains(f.fact.Name, text) || strings.Contains(f.fact.File, text)
 }

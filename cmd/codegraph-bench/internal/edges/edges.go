@@ -1,3 +1,4 @@
+// Package edges compares the edges of the symbol graph with the answers of compilers.
 package edges
 
 import (
@@ -25,18 +26,18 @@ import (
 const usage = `usage: codegraph-bench edges -language go|typescript|python|java|rust|c|cpp [flags] DIR
        codegraph-bench edges -sample N [-seed N] [flags] DIR
 
-Compares the edges of the symbol graph of DIR with what a compiler knows, and
-prints precision and recall per kind of use. The tree is indexed anew in a
-scratch directory; nothing is written into it.
+Compares the edges of the symbol graph of DIR with the answers of a compiler and
+prints precision and recall for each kind of use. It indexes a copy of the tree in
+a scratch directory.
 
 `
 
-// edgesRun is one run of the judge of the symbol graph.
+// run is one comparison.
 type run struct {
 	dir      string // absolute
 	language string
-	truth    string // file that keeps the truth, "" for none
-	export   string // file with an export, "" to index the tree
+	truth    string // file with the compiler's answers, or ""
+	export   string // file with an export; "" to index the tree
 	asJSON   bool
 	sample   int
 	seed     uint64
@@ -50,14 +51,14 @@ func Run(ctx context.Context, args []string) error {
 		fmt.Fprint(f.Output(), usage)
 		f.PrintDefaults()
 	}
-	f.StringVar(&e.language, "language", "", "the `language` to judge: go, typescript (and JavaScript), python, java, rust, c or cpp; with -sample any, or none for all")
-	f.StringVar(&e.truth, "truth", "", "`file` with the truth; made where it is not there")
-	f.StringVar(&e.export, "export", "", "`file` with codegraph export --what files,edges, in place of indexing DIR")
+	f.StringVar(&e.language, "language", "", "the `language` to compare: go, typescript (and JavaScript), python, java, rust, c or cpp; with -sample any language, or none for all")
+	f.StringVar(&e.truth, "truth", "", "`file` with the compiler's answers; written if missing")
+	f.StringVar(&e.export, "export", "", "`file` with codegraph export --what files,edges, instead of an index of DIR")
 	f.BoolVar(&e.asJSON, "json", false, "print one JSON document instead of tables")
-	f.IntVar(&e.sample, "sample", 0, "print this many random edges with their source, to be judged by eye")
-	f.Uint64Var(&e.seed, "seed", 1, "seed of what is drawn at random")
+	f.IntVar(&e.sample, "sample", 0, "print this many random edges with their source, to check by eye")
+	f.Uint64Var(&e.seed, "seed", 1, "seed of the random choices")
 	f.IntVar(&e.look.misses, "misses", 0, "print this many examples of each group of wrong and missing edges")
-	f.StringVar(&e.look.kind, "kind", "", "the row that examples and groups are of, or all (default call); with -sample the kind of reference (default all)")
+	f.StringVar(&e.look.kind, "kind", "", "the row of the examples and groups, or all (default call); with -sample the kind of reference (default all)")
 	f.StringVar(&e.look.only, "only", "", "only examples whose group (tier: reason), name or file contains this `text`")
 	if err := f.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -105,17 +106,17 @@ func (e *run) run(ctx context.Context) error {
 	return nil
 }
 
-// progress tells people what takes the time.
+// progress reports the current step.
 func progress(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
-// knowTruth reads the truth, or asks the compiler and keeps its answer.
+// knowTruth reads the compiler's answers, or runs the compiler and stores them.
 func (e *run) knowTruth(ctx context.Context) (*truth, error) {
 	if e.truth != "" {
 		t, err := readTruth(e.truth)
 		if err == nil && e.language != "" && t.Language != e.language {
-			return nil, fmt.Errorf("%s is of %s", e.truth, t.Language)
+			return nil, fmt.Errorf("%s contains the answers for %s", e.truth, t.Language)
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return t, err
@@ -137,10 +138,10 @@ func (e *run) knowTruth(ctx context.Context) (*truth, error) {
 	case c.Language.ID, cpp.Language.ID:
 		t, err = cfamilyTruth(ctx, e.language, e.dir)
 	default:
-		return nil, fmt.Errorf("no compiler is known for language %q; known are go, typescript, python, java, rust, c and cpp", e.language)
+		return nil, fmt.Errorf("no compiler for language %q; choose go, typescript, python, java, rust, c or cpp", e.language)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("truth of %s: %w", e.dir, err)
+		return nil, fmt.Errorf("compile %s: %w", e.dir, err)
 	}
 	if e.truth != "" {
 		return t, t.write(e.truth)

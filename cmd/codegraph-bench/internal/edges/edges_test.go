@@ -13,8 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the tests want anew")
 
-// TestGoTruth asks the compiler about every form of use that a row is for, in
-// two packages and a test.
+// TestGoTruth covers each kind of use, in two packages and a test.
 func TestGoTruth(t *testing.T) {
 	dir, err := filepath.Abs("testdata/go/tree")
 	if err != nil {
@@ -94,7 +93,7 @@ func mustOurs(t *testing.T, name string) *export {
 	return o
 }
 
-// TestRowsSumUp: each site is counted in one column.
+// Each site counts in one column.
 func TestRowsSumUp(t *testing.T) {
 	o := mustOurs(t, "testdata/go/export.jsonl")
 	known, err := readTruth("testdata/go/truth.jsonl")
@@ -108,7 +107,7 @@ func TestRowsSumUp(t *testing.T) {
 	}
 }
 
-// TestPositionsOnly: without edges, recall is how many sites have a reference.
+// Without edges, recall is the share of sites with a reference.
 func TestPositionsOnly(t *testing.T) {
 	o, err := readOurs(strings.NewReader(`{"record":"file","path":"main.py","language":"python"}
 {"record":"file","path":"shape.py","language":"python"}

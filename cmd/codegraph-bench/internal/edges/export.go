@@ -19,12 +19,12 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// ours is what our index says of a tree.
+// export is the index of a tree, read from an export.
 type export struct {
 	files map[string]string // language by path
 	edges []edge            // in order of their sites
-	// unresolved is set where the base has references, but not what they bind to:
-	// then only their positions can be judged.
+	// unresolved is true if the index has references without edges:
+	// then only positions are compared.
 	unresolved bool
 }
 
@@ -35,7 +35,7 @@ func (o *export) noun() string {
 	return "edges"
 }
 
-// edge is a line of the export. Its site is that of the name in use.
+// edge is a line of the export. Its site is the position of the referencing name.
 type edge struct {
 	site
 	Reference  string        `json:"reference"` // the text of a projectbase.ReferenceKind
@@ -49,7 +49,7 @@ type edge struct {
 	Candidates []declaration `json:"candidates"`  // of an ambiguous one
 }
 
-// bound reports whether the edge claims one target in the tree.
+// bound reports whether the edge has one target in the tree.
 func (e *edge) bound() bool { return e.TargetFile != "" }
 
 // ours returns the edges of the tree: those of an export, or of an index that
@@ -114,7 +114,7 @@ func readOurs(in io.Reader) (*export, error) {
 	}
 	slices.SortStableFunc(o.edges, func(a, b edge) int { return compareSites(a.site, b.site) })
 	if len(o.files) == 0 {
-		return nil, fmt.Errorf("export: no files in it; it is that of --what files,edges")
+		return nil, fmt.Errorf("the export contains no files; make it with codegraph export --what files,edges")
 	}
 	return o, nil
 }

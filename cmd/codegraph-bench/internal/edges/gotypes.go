@@ -18,9 +18,9 @@ import (
 	"codegraph/projectbase/lang/golang"
 )
 
-// goTruth asks go/types about the packages of all modules under dir, their
-// tests included. What the packages import has to be in the module cache. Files
-// that build constraints exclude here are not known.
+// goTruth runs go/types over the packages of all modules under dir, with their tests.
+// Their dependencies must be in the module cache. It does not see files that build
+// constraints exclude.
 func goTruth(ctx context.Context, dir string) (*truth, error) {
 	modules, err := goModules(dir)
 	if err != nil {
@@ -36,8 +36,8 @@ func goTruth(ctx context.Context, dir string) (*truth, error) {
 	return g.truth, nil
 }
 
-// goModules returns the directories of the modules in dir; dir itself where it
-// is a part of a module.
+// goModules returns the directories of the modules in dir, or dir itself if it is a part
+// of a module.
 func goModules(dir string) ([]string, error) {
 	var modules []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -65,7 +65,7 @@ func goModules(dir string) ([]string, error) {
 type goChecker struct {
 	root  string
 	fset  *token.FileSet
-	seen  map[string]bool // files; those of a package are in its test variant as well
+	seen  map[string]bool // files; the test variant of a package contains them again
 	truth *truth
 }
 
@@ -92,7 +92,7 @@ func (g *goChecker) module(ctx context.Context, dir string) error {
 	return nil
 }
 
-// relative returns the path of a file of the tree.
+// relative returns the path of a file in the tree.
 func (g *goChecker) relative(name string) (string, bool) {
 	rel, err := filepath.Rel(g.root, name)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -101,7 +101,7 @@ func (g *goChecker) relative(name string) (string, bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// file takes down each use of a name in a file.
+// file records each use of a name in a file.
 func (g *goChecker) file(info *types.Info, rel string, f *ast.File) {
 	called := map[*ast.Ident]bool{}
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -133,8 +133,7 @@ func (g *goChecker) file(info *types.Info, rel string, f *ast.File) {
 	})
 }
 
-// calledName returns the name that a call's function is spelled with, nil where
-// it has none, as in f()().
+// calledName returns the name of the called function, or nil, as in f()().
 func calledName(fun ast.Expr) *ast.Ident {
 	switch fun := ast.Unparen(fun).(type) {
 	case *ast.Ident:
@@ -149,8 +148,8 @@ func calledName(fun ast.Expr) *ast.Ident {
 	return nil
 }
 
-// goKind returns how an object is used, "" for uses that are no edges: those of
-// packages, labels, type parameters and variables of functions.
+// goKind returns the kind of use of an object; "" for packages, labels, type parameters
+// and local variables, which have no edges.
 func goKind(object types.Object, called bool) string {
 	switch o := object.(type) {
 	case *types.Builtin:

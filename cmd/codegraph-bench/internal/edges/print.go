@@ -9,11 +9,11 @@ import (
 	"text/tabwriter"
 )
 
-// look is what of a verdict is printed beside the table.
+// look selects the differences to print beside the table.
 type look struct {
-	misses int    // examples of a group
-	kind   string // row that groups are of, or "all"
-	only   string // text that a group, name or file contains
+	misses int    // number of examples for each group
+	kind   string // row of the groups, or "all"
+	only   string // text in the group, name or file
 	seed   uint64
 }
 
@@ -47,7 +47,7 @@ func (v *result) print(w io.Writer, s *sources, l look) {
 
 func (l *look) wants(row string) bool { return l.kind == "all" || l.kind == row }
 
-// printTiers shows how far each tier and reason can be trusted.
+// printTiers shows the precision of each tier and reason.
 func (v *result) printTiers(w io.Writer, l look) {
 	type count struct{ right, wrong int }
 	counts := map[string]*count{}
@@ -88,7 +88,7 @@ func (v *result) printTiers(w io.Writer, l look) {
 	t.Flush()
 }
 
-// printGroups lists what is wrong and what is missing, the most common first.
+// printGroups lists wrong and missing edges, the most common first.
 func (v *result) printGroups(w io.Writer, s *sources, l look) {
 	for _, part := range []struct {
 		title string
@@ -128,7 +128,7 @@ func (v *result) printGroups(w io.Writer, s *sources, l look) {
 	}
 }
 
-// draw returns n of list, or all, at random and in their order.
+// draw returns n random elements of list in their order, or all.
 func draw[T any](list []T, n int, seed uint64) []T {
 	if n <= 0 {
 		return nil
@@ -156,7 +156,7 @@ func (f *difference) print(w io.Writer, s *sources) {
 	}
 }
 
-// describe says where an edge leads.
+// describe returns the target of an edge.
 func (e *edge) describe(s *sources) string {
 	switch {
 	case e.bound():

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// printSample prints edges that claim a target in the tree, drawn at random,
-// with what a person needs to judge each.
+// printSample prints random edges with a target in the tree, and the source lines to
+// check them.
 func (e *run) printSample(w io.Writer, o *export) error {
 	if o.unresolved {
-		return fmt.Errorf("the base of %s has no edges to draw from", e.dir)
+		return fmt.Errorf("the index of %s has no edges", e.dir)
 	}
 	var bound []*edge
 	for i := range o.edges {
@@ -20,7 +20,7 @@ func (e *run) printSample(w io.Writer, o *export) error {
 		}
 	}
 	if len(bound) == 0 {
-		return fmt.Errorf("no edge in %s that claims a target in the tree and is of what you asked for", e.dir)
+		return fmt.Errorf("no edge in %s matches -kind, -only and -language", e.dir)
 	}
 	s := newSources(e.dir)
 	for i, edge := range draw(bound, e.sample, e.seed) {
@@ -31,7 +31,7 @@ func (e *run) printSample(w io.Writer, o *export) error {
 	return nil
 }
 
-// samples reports whether an edge is of the language, kind and text asked for.
+// samples reports whether an edge matches the language, kind and text.
 func (e *run) samples(o *export, edge *edge) bool {
 	kind := cmp.Or(e.look.kind, "all")
 	return (e.language == "" || o.files[edge.File] == e.language) && (kind == "all" || edge.Reference == kind) &&

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// scripts ask compilers that are not Go programs.
+// scripts run compilers that are not Go programs.
 //
 //go:embed truth
 var scripts embed.FS
@@ -20,8 +20,8 @@ const (
 	scipPythonPackage = "@sourcegraph/scip-python@0.6.6"
 )
 
-// typescriptTruth asks the TypeScript compiler. It needs node and npm, and the
-// packages that the tree imports in its node_modules.
+// typescriptTruth runs the TypeScript compiler. It needs node, npm, and the dependencies
+// of the tree in its node_modules.
 func typescriptTruth(ctx context.Context, dir string) (*truth, error) {
 	s, err := newScript(ctx, "typescript.js", typescriptPackage)
 	if err != nil {
@@ -34,9 +34,9 @@ func typescriptTruth(ctx context.Context, dir string) (*truth, error) {
 	return readTruth(s.path("truth"))
 }
 
-// pythonTruth asks scip-python, which has pyright in it. It needs node, npm and
-// python3. What is installed beside the tree counts for nothing: a package that
-// is both in the tree and installed would be looked for in the wrong place.
+// pythonTruth runs scip-python, which contains pyright. It needs node, npm and python3.
+// It ignores installed packages, because pyright would otherwise prefer an installed copy
+// of the tree.
 func pythonTruth(ctx context.Context, dir string) (*truth, error) {
 	s, err := newScript(ctx, "python.py", scipPythonPackage)
 	if err != nil {
@@ -62,8 +62,8 @@ func pythonTruth(ctx context.Context, dir string) (*truth, error) {
 	return readTruth(s.path("truth"))
 }
 
-// javaTruth asks javac. It needs a JDK of version 17 or later, and the packages
-// that the tree imports in the class path that CLASSPATH names.
+// javaTruth runs javac. It needs a JDK of version 17 or later, and the dependencies of
+// the tree in CLASSPATH.
 func javaTruth(ctx context.Context, dir string) (*truth, error) {
 	s, err := newScript(ctx, "Java.java", "")
 	if err != nil {
@@ -77,9 +77,8 @@ func javaTruth(ctx context.Context, dir string) (*truth, error) {
 	return readTruth(s.path("truth"))
 }
 
-// rustTruth asks rust-analyzer, a component of rustup, as is rust-src, which it
-// needs to know the types of the standard library. It needs python3, and the
-// crates that the tree depends on, which cargo fetch brings.
+// rustTruth runs rust-analyzer. It needs rust-analyzer and rust-src of rustup, python3,
+// and the dependencies of the tree from cargo fetch.
 func rustTruth(ctx context.Context, dir string) (*truth, error) {
 	s, err := newScript(ctx, "rust.py", "")
 	if err != nil {
@@ -95,14 +94,14 @@ func rustTruth(ctx context.Context, dir string) (*truth, error) {
 	return readTruth(s.path("truth"))
 }
 
-// script is a scratch directory with a script and what it needs from npm.
+// script is a scratch directory with a script and its npm package.
 type script struct {
 	dir     string
 	workDir string
 	env     []string
 }
 
-// newScript makes one. npmPackage is "" where nothing is needed.
+// newScript prepares a script. npmPackage may be "".
 func newScript(ctx context.Context, name, npmPackage string) (*script, error) {
 	dir, err := os.MkdirTemp("", "codegraph-bench-")
 	if err != nil {
@@ -132,7 +131,7 @@ func (s *script) path(name string) string { return filepath.Join(s.dir, filepath
 
 func (s *script) close() { os.RemoveAll(s.dir) }
 
-// execute runs a program, whose output tells people how far it is.
+// execute runs a program and shows its output.
 func (s *script) execute(ctx context.Context, program string, args ...string) error {
 	progress("%s %s", filepath.Base(program), filepath.Base(args[0]))
 	cmd := exec.CommandContext(ctx, program, args...)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// sources shows lines of the files of a tree. What cannot be read is empty.
+// sources returns lines of the files of a tree. An unreadable line is empty.
 type sources struct {
 	dir   string
 	files map[string][][]byte
@@ -15,7 +15,7 @@ type sources struct {
 
 func newSources(dir string) *sources { return &sources{dir: dir, files: map[string][][]byte{}} }
 
-// raw returns a line, counted from 1, without its end.
+// raw returns a line by its 1-based number, without its line end.
 func (s *sources) raw(file string, line int) string {
 	lines, ok := s.files[file]
 	if !ok {
@@ -31,7 +31,7 @@ func (s *sources) raw(file string, line int) string {
 	return strings.TrimSuffix(string(lines[line-1]), "\r")
 }
 
-// line returns a line as it is shown: trimmed, and cut where it is long.
+// line returns a line for display: trimmed and shortened.
 func (s *sources) line(file string, line int) string {
 	const most = 160
 	text := strings.TrimSpace(s.raw(file, line))
@@ -41,8 +41,7 @@ func (s *sources) line(file string, line int) string {
 	return text
 }
 
-// syntax describes the form of a use by the characters around it: what
-// extraction may not know.
+// syntax describes the form of a use by the characters around it.
 func (s *sources) syntax(at site, name string) string {
 	line := s.raw(at.File, at.Line)
 	from := at.Column - 1

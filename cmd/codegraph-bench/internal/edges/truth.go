@@ -10,15 +10,15 @@ import (
 	"slices"
 )
 
-// truth is what a compiler knows of the uses of names in a tree.
+// truth is the compiler's answers for the uses of names in a tree.
 type truth struct {
 	Language string `json:"language"`
-	By       string `json:"by"`                 // the compiler, with its version
-	Failures int    `json:"failures,omitempty"` // what it could not make sense of: type errors
-	facts    []fact // in order of their sites, one a site
+	By       string `json:"by"`                 // the compiler with its version
+	Failures int    `json:"failures,omitempty"` // number of type errors
+	facts    []fact // in order of their sites, one for each
 }
 
-// site is the first byte of a name in use.
+// site is the position of the first byte of a name in use.
 type site struct {
 	File   string `json:"file"` // relative to the tree, with slashes
 	Line   int    `json:"line"`
@@ -29,16 +29,16 @@ func compareSites(a, b site) int {
 	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
-// fact is the truth about one site.
+// fact is the compiler's answer for one site.
 type fact struct {
 	site
 	Name    string        `json:"name"`
 	Kind    string        `json:"kind"`              // one of factKinds
-	Targets []declaration `json:"targets,omitempty"` // in the tree; several for overloads and unions, each is right
-	Outside string        `json:"outside,omitempty"` // the package or file outside of the tree that owns the target
+	Targets []declaration `json:"targets,omitempty"` // in the tree; several for overloads and unions, all right
+	Outside string        `json:"outside,omitempty"` // package or file outside of the tree with the target
 }
 
-// place is where a symbol's name is declared.
+// declaration is the position of the name of a symbol.
 type declaration struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -58,8 +58,8 @@ type declaration struct {
 //	field         a field or property that is not called
 var factKinds = []string{"call", "dynamic call", "value call", "instantiate", "extends", "decorate", "type", "value", "field"}
 
-// compact sorts the facts and joins those of one site: a file that several
-// programs hold is looked at once in each.
+// compact sorts the facts and merges those of one site, because several programs may
+// contain the same file.
 func (t *truth) compact() {
 	slices.SortStableFunc(t.facts, func(a, b fact) int { return compareSites(a.site, b.site) })
 	var facts []fact
@@ -75,7 +75,7 @@ func (t *truth) compact() {
 
 func (f *fact) join(g fact) {
 	if f.Outside != "" && len(f.Targets) == 0 && len(g.Targets) > 0 {
-		*f = g // one program has the sources of what the other has compiled
+		*f = g // one program has the source of a target that the other only links
 		return
 	}
 	for _, p := range g.Targets {
@@ -85,7 +85,7 @@ func (f *fact) join(g fact) {
 	}
 }
 
-// readTruth reads what write has written.
+// readTruth reads a file of truth.write.
 func readTruth(name string) (*truth, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -111,7 +111,7 @@ func readTruth(name string) (*truth, error) {
 	return t, nil
 }
 
-// write keeps the truth as JSON lines: a header, then the facts.
+// write stores the answers as JSON lines: a header, then the facts.
 func (t *truth) write(name string) error {
 	out, err := os.Create(name)
 	if err != nil {

@@ -32,8 +32,8 @@ import (
 	"codegraph/projectbase/lang/typescript"
 )
 
-// ctagsKinds are the types and callables of universal-ctags: its name of a
-// language and the letters of its kinds, by our id.
+// ctagsKinds are the language name and the kind letters of types and callables in
+// universal-ctags, by language id.
 var ctagsKinds = map[string][2]string{
 	bash.Language.ID: {"Sh", "f"}, c.Language.ID: {"C", "fsug"}, cpp.Language.ID: {"C++", "fcsug"}, csharp.Language.ID: {"C#", "cgims"}, golang.Language.ID: {"Go", "fsti"},
 	java.Language.ID: {"Java", "cgima"}, javascript.Language.ID: {"JavaScript", "cfm"}, kotlin.Language.ID: {"Kotlin", "icomT"}, lua.Language.ID: {"Lua", "f"},
@@ -41,7 +41,7 @@ var ctagsKinds = map[string][2]string{
 	rust.Language.ID: {"Rust", "sgimPf"}, typescript.Language.ID: {"TypeScript", "cgifm"},
 }
 
-// definitions are what the files of a language declare.
+// definitions are the declarations in the files of a language.
 type definitions map[projectbase.Path]fileDefinitions
 
 type fileDefinitions struct {
@@ -64,11 +64,11 @@ func (d definitions) add(file sourcetree.File, f *projectbase.Facts, words lineW
 	d[file.Path] = fileDefinitions{symbols, words, bytes.Split(file.Bytes, []byte("\n"))}
 }
 
-// near is how many lines from where a name stands ctags may say that it is
-// declared: of a head of several lines it may name another one.
+// near is the number of lines by which ctags may miss the line of a name, because it may
+// report another line of a multi-line head.
 const near = 3
 
-// has reports whether a name is declared on a line or near it.
+// has reports whether a name is declared on or near a line.
 func (d definitions) has(at definition, line int) bool {
 	for _, l := range d[at.path].symbols[at.name] {
 		if l-line <= near && line-l <= near {
@@ -78,8 +78,8 @@ func (d definitions) has(at definition, line int) bool {
 	return false
 }
 
-// written reports whether a name stands on a line or near it at all: ctags makes
-// up names for what has none, and some of its versions lose names.
+// written reports whether a name occurs on or near a line. ctags invents names for
+// anonymous functions, and some versions lose names.
 func (d definitions) written(at definition, line int) bool {
 	lines := d[at.path].lines
 	for _, l := range lines[max(0, min(len(lines), line-1-near)):min(len(lines), line+near)] {
@@ -90,13 +90,13 @@ func (d definitions) written(at definition, line int) bool {
 	return false
 }
 
-// inText reports whether a name stands on a line in strings and comments only.
+// inText reports whether a name occurs on a line only in strings and comments.
 func (d definitions) inText(at definition, line int) bool {
 	code, found := d[at.path].words[uint32(line)][at.name]
 	return found && !code
 }
 
-// compareDefinitions holds the symbols of files against what ctags finds in them.
+// compareDefinitions compares the symbols of files with the definitions of ctags.
 func (r *row) compareDefinitions(ctx context.Context, l *lang.Language, files []sourcetree.File, have definitions) error {
 	by, known := ctagsKinds[l.ID]
 	if !known {
@@ -140,8 +140,8 @@ func (r *row) compareDefinitions(ctx context.Context, l *lang.Language, files []
 	return nil
 }
 
-// ctagsRow reads a line of ctags' output. Names are taken without what contains
-// them; types and functions without a name are left out.
+// ctagsRow parses a line of ctags output. It removes containers from names and skips
+// anonymous types and functions.
 func ctagsRow(language, row string) (at definition, line int, ok bool) {
 	columns := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 	if len(columns) < 4 || columns[0] == "" || columns[0][0] == '!' || strings.HasPrefix(columns[0], "__anon") || invented(language, columns) {
@@ -167,12 +167,11 @@ func ctagsRow(language, row string) (at definition, line int, ok bool) {
 	return definition{projectbase.Path(filepath.ToSlash(columns[1])), name}, line, line > 0
 }
 
-// quotedKotlin is a function whose name needs quotes: ctags loses such names.
+// quotedKotlin matches a function with a quoted name, because ctags loses such names.
 var quotedKotlin = regexp.MustCompile("\\bfun\\b[^`=(]*`([^`]+)`")
 
-// invented reports whether ctags takes for a definition what declares nothing:
-// lists and comparisons, objects, calls with a block or a function and what these
-// give back.
+// invented reports whether ctags treats an expression as a definition: a list, a
+// comparison, an object, a call with a block or a function.
 func invented(language string, columns []string) bool {
 	name, line := columns[0], columns[2]
 	switch language {
@@ -189,5 +188,5 @@ func invented(language string, columns []string) bool {
 	return false
 }
 
-// separators stand between what contains a definition and its own name.
+// separators stand between a container and the name of a definition.
 var separators = map[string][]string{cpp.Language.ID: {"::"}, csharp.Language.ID: {"."}, javascript.Language.ID: {"."}, lua.Language.ID: {".", ":"}, ruby.Language.ID: {"."}}

@@ -1,3 +1,4 @@
+// Package languages compares the index of each language with a plain scan for words and with universal-ctags.
 package languages
 
 import (
@@ -24,43 +25,42 @@ import (
 
 const usage = `usage: codegraph-bench languages [flags] DIR...
 
-Prints per language of each tree how many of its files the grammar does not read
-whole (errors), how many lines with a word the index lacks and how many it has
-without the word, beside a plain scan of the text (missing, extra), how many of
-the types and callables that universal-ctags finds are symbols (found; what it
-finds in strings and comments is none, nor is what bears no name there), and what a full index of the language's
-files costs beside bare parsing of them: CPU in milliseconds a megabyte of each
-(parse, index; medians of the runs) and how many times the one the other is (cost).
-Nothing is written into the trees.
+Prints for each language of each tree:
+  errors          files with syntax errors
+  missing, extra  words on lines that only a plain scan finds, or only the index
+  found           share of the types and callables of universal-ctags that are symbols
+  parse, index    CPU of bare parsing and of a full index, in milliseconds for each megabyte
+  cost            ratio of index to parse
+The command never writes into the trees.
 
 `
 
-// languagesRun is one run of the comparison of languages.
+// run is one run of the comparison.
 type run struct {
 	program string
 	only    string // id of a language, "" for all
-	runs    int    // of the full index; 0 leaves the cost out
-	misses  int    // examples that are printed
+	runs    int    // of the full index; 0 omits the cost
+	misses  int    // number of printed examples
 	scratch string
 }
 
-// languageRow is what was found of one language in one tree.
+// row has the figures of one language in one tree.
 type row struct {
 	Directory   string  `json:"directory"`
 	Language    string  `json:"language"`
 	Files       int     `json:"files"`
 	Bytes       int64   `json:"bytes"`
 	Errors      int     `json:"files_with_errors"`
-	Partial     int     `json:"partial"` // files of which only the words were taken
+	Partial     int     `json:"partial"` // files indexed as plain text
 	Words       int     `json:"words"`   // pairs of a word and a line
 	Missing     int     `json:"missing"`
 	Extra       int     `json:"extra"`
-	Definitions int     `json:"definitions"` // by ctags; 0 where it does not know the language
+	Definitions int     `json:"definitions"` // by ctags; 0 if it does not know the language
 	Found       int     `json:"found"`
 	InText      int     `json:"definitions_in_text"`       // by ctags, in strings and comments
 	Parse       float64 `json:"parse_ms_per_mb,omitempty"` // CPU of bare parsing
 	Index       float64 `json:"index_ms_per_mb,omitempty"` // CPU of a full index
-	Cost        float64 `json:"cost,omitempty"`            // what Index is to Parse, median of the runs
+	Cost        float64 `json:"cost,omitempty"`            // ratio of Index to Parse, median of the runs
 
 	examples []string
 }
@@ -70,9 +70,9 @@ func Run(ctx context.Context, args []string) error {
 	f := flag.NewFlagSet("languages", flag.ContinueOnError)
 	f.Usage = func() { fmt.Fprint(f.Output(), usage); f.PrintDefaults() }
 	f.StringVar(&r.program, "codegraph", "", "the codegraph `program` to measure; else it is built")
-	f.StringVar(&r.only, "language", "", "the `id` of the only language to look at")
-	f.IntVar(&r.runs, "runs", 3, "how often the cost is measured, 0 for not at all")
-	f.IntVar(&r.misses, "misses", 0, "print this many examples of what is missing")
+	f.StringVar(&r.only, "language", "", "measure only the language with this `id`")
+	f.IntVar(&r.runs, "runs", 3, "runs of the cost measurement; 0 omits it")
+	f.IntVar(&r.misses, "misses", 0, "print this many examples of missing words and definitions")
 	asJSON := f.Bool("json", false, "print one JSON document instead of a table")
 	if err := f.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -107,7 +107,7 @@ func Run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// tree compares the languages of a tree, those with the most files first.
+// tree compares the languages of a tree, those with most files first.
 func (r *run) tree(ctx context.Context, dir string) ([]row, error) {
 	files, err := sourcetree.List(ctx, dir)
 	if err != nil {
@@ -182,7 +182,7 @@ func (r *run) cost(ctx context.Context, l *lang.Language, files []sourcetree.Fil
 	if err != nil {
 		return err
 	}
-	perMB := 1e9 / float64(row.Bytes) // milliseconds a megabyte for a second
+	perMB := 1e9 / float64(row.Bytes) // converts seconds to milliseconds for each megabyte
 	row.Parse, row.Index, row.Cost = perMB*report.Median(c.Parsed), perMB*report.Median(c.Spent), report.Median(c.Cpu)
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
-// Words that the facts lack, and those that the text lacks, are counted.
+// Missing words of the facts and of the text both count.
 func TestCompareWords(t *testing.T) {
 	golang := all.Set().ByID("go")
 	x := extract.New(extract.Options{})
@@ -44,7 +44,7 @@ func TestCompareWords(t *testing.T) {
 func TestCtagsRow(t *testing.T) {
 	for _, tt := range []struct {
 		language, row, name string
-		line                int // 0 for a row that counts for nothing
+		line                int // 0 for a row without a definition
 	}{
 		{"go", "Close\ta/b.go\t/^func (t *T) Close() {$/;\"\tf\tline:7\tstruct:T", "Close", 7},
 		{"cpp", "a::B::run\tb.cc\t/^x$/;\"\tf\tline:3", "run", 3},
@@ -73,7 +73,7 @@ func TestCtagsRow(t *testing.T) {
 	}
 }
 
-// What bears no name where ctags says is no definition; what declares one near it is.
+// A name that does not occur near the line of ctags is not a definition.
 func TestWritten(t *testing.T) {
 	have := definitions{"a.php": {lines: [][]byte{[]byte("$x = new class"), []byte("{"), []byte("}"), nil, nil, []byte("function far() {}")}}}
 	for name, want := range map[string]bool{"AnonymousClassab01": false, "class": true, "far": false} {
@@ -86,7 +86,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// Files that an index skips are left out.
+// List omits files that an index skips.
 func TestListTreeSkips(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"a.go": "package a\n", "b.go": "package b\x00\n"} {
@@ -100,7 +100,7 @@ func TestListTreeSkips(t *testing.T) {
 	}
 }
 
-// Headers are of the language that the index takes them for.
+// Headers have the language that the index gives them.
 func TestListTree(t *testing.T) {
 	dir := t.TempDir()
 	for _, tt := range []struct{ name, want string }{{"a.cc", "cpp"}, {"c.c", "c"}} {

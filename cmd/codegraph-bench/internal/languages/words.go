@@ -20,13 +20,12 @@ import (
 	"codegraph/projectbase/lang/vue"
 )
 
-// lineWords are the words of a file's lines, and whether they stand on the line
-// other than in strings and comments.
+// lineWords are the words of each line. The value says whether a word occurs outside of
+// strings and comments.
 type lineWords map[uint32]map[string]bool
 
-// compareWords holds what was extracted of a file against a plain scan of it.
-// The language's own words are not looked for, nor, where text of other
-// languages is part of its files, those of theirs.
+// compareWords compares the terms of a file with a plain scan of it. It ignores keywords
+// of the language and of embedded languages.
 func (r *row) compareWords(l *lang.Language, f sourcetree.File, have lineWords) {
 	for i, line := range bytes.Split(f.Bytes, []byte("\n")) {
 		number := uint32(i + 1)
@@ -68,7 +67,7 @@ func wordsByLine(f *projectbase.Facts) lineWords {
 	return lines
 }
 
-// own reports whether a word is one of the language, or of those inside of it.
+// own reports whether a word is a keyword of the language or of an embedded one.
 func own(l *lang.Language, word string) bool {
 	if slices.Contains(l.Lex.Keywords, word) {
 		return true
@@ -84,7 +83,7 @@ func own(l *lang.Language, word string) bool {
 	return false
 }
 
-// plainWords returns the words of three or more letters on a line, each once.
+// plainWords returns the distinct words of three or more letters on a line.
 func plainWords(line []byte) []string {
 	var words []string
 	for _, w := range strings.FieldsFunc(string(bytes.ToValidUTF8(line, []byte(" "))), func(c rune) bool { return !wordRune(c) }) {
@@ -98,7 +97,7 @@ func plainWords(line []byte) []string {
 
 func wordRune(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsNumber(c) }
 
-// plain reports whether a term is a word that a scan finds: three or more letters.
+// plain reports whether a scan can find a term: three or more letters.
 func plain(term string) bool {
 	first, _ := utf8.DecodeRuneInString(term)
 	return utf8.RuneCountInString(term) >= 3 && !unicode.IsNumber(first) && strings.IndexFunc(term, func(c rune) bool { return !wordRune(c) }) < 0

@@ -1,3 +1,4 @@
+// Package mcpclient is a minimal MCP client over standard input and output.
 package mcpclient
 
 import (
@@ -11,17 +12,17 @@ import (
 	"strings"
 )
 
-// mcpSession is a session with the program over standard input and output.
+// Session is an MCP session with a program over standard input and output.
 type Session struct {
 	Cmd          *exec.Cmd
 	in           io.WriteCloser
 	out          *bufio.Reader
 	id           int
 	Instructions string
-	Tools        string // the list as JSON, as a client gets it
+	Tools        string // the tools/list result as JSON
 }
 
-// startMCP starts a program for a project.
+// Start starts a program for a project.
 func Start(ctx context.Context, program string, env []string, dir, profile string) (*Session, error) {
 	s := &Session{Cmd: exec.CommandContext(ctx, program, "-C", dir, "mcp", "--tools", profile)}
 	s.Cmd.Env = env
@@ -55,7 +56,7 @@ func Start(ctx context.Context, program string, env []string, dir, profile strin
 	return s, nil
 }
 
-// call returns the text of a tool's answer.
+// Call returns the text of a tool's answer.
 func (s *Session) Call(name string, arguments json.RawMessage) (string, error) {
 	var r struct {
 		IsError bool `json:"isError"`
@@ -110,7 +111,7 @@ func (s *Session) request(method string, params, result any) error {
 	}
 }
 
-// close ends the session. How the program ends is not what is measured.
+// Close ends the session and ignores the exit status of the program.
 func (s *Session) Close() {
 	s.in.Close()
 	_ = s.Cmd.Wait()

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// buildProgram builds the program to measure and returns its path.
+// BuildProgram builds the codegraph program and returns its path.
 func BuildProgram(ctx context.Context, scratch string) (string, error) {
 	program := filepath.Join(scratch, "codegraph")
 	build := exec.CommandContext(ctx, "go", "build", "-o", program, "codegraph/cmd/codegraph")

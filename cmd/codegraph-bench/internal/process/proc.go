@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// tick is the unit of a process's times in /proc.
+// tick is the unit of process times in /proc.
 const tick = 10 * time.Millisecond
 
-// cpuOf returns the processor time of a process and its descendants, those that
-// have ended included; 0 where the system does not tell.
-func CpuOf(pid int) time.Duration {
+// CPUOf returns the CPU time of a process and its descendants, including ended ones; 0 on
+// systems without /proc.
+func CPUOf(pid int) time.Duration {
 	dir := "/proc/" + strconv.Itoa(pid)
 	data, err := os.ReadFile(dir + "/stat")
 	if err != nil {
 		return 0
 	}
 	var sum int64
-	// The name is in parentheses and may hold blanks; user, system and those of
-	// ended children follow at places 12 to 15.
+	// The name is in parentheses and may contain blanks. User and system time and
+	// those of ended children are fields 12 to 15.
 	if fields := bytes.Fields(data[bytes.LastIndexByte(data, ')')+1:]); len(fields) > 15 {
 		for _, f := range fields[11:15] {
 			n, _ := strconv.ParseInt(string(f), 10, 64)
@@ -30,12 +30,12 @@ func CpuOf(pid int) time.Duration {
 	}
 	total := time.Duration(sum) * tick
 	for _, child := range childrenOf(pid) {
-		total += CpuOf(child)
+		total += CPUOf(child)
 	}
 	return total
 }
 
-// childrenOf returns the processes that a process has started and that run.
+// childrenOf returns the running children of a process.
 func childrenOf(pid int) []int {
 	var list []int
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
@@ -51,13 +51,13 @@ func childrenOf(pid int) []int {
 	return list
 }
 
-// handles returns how many files a process has open.
+// Handles returns the number of open files of a process.
 func Handles(pid int) int {
 	entries, _ := os.ReadDir("/proc/" + strconv.Itoa(pid) + "/fd")
 	return len(entries)
 }
 
-// watches returns how many directories a process is told of.
+// Watches returns the number of directories that a process watches.
 func Watches(pid int) int {
 	dir := "/proc/" + strconv.Itoa(pid) + "/fdinfo"
 	entries, _ := os.ReadDir(dir)

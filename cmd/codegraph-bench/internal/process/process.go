@@ -1,3 +1,4 @@
+// Package process runs programs and measures their CPU time and memory.
 package process
 
 import (
@@ -12,15 +13,14 @@ import (
 	"time"
 )
 
-// cost is what one run of a program took, its children included.
+// Cost is the cost of one run of a program and its children.
 type cost struct {
 	Cpu, Wall time.Duration
-	Peak      int64 // bytes resident of all its processes together, as sampled; see resident
+	Peak      int64 // sampled resident bytes of all processes; see Resident
 }
 
-// execute runs the program and measures it. Memory is the greatest sum over the
-// process and its descendants, sampled every few milliseconds: what the kernel
-// keeps is the greatest of single processes only.
+// Execute runs a program and measures it. It samples the memory of the process tree every
+// few milliseconds, because the kernel reports only the maximum of single processes.
 func Execute(ctx context.Context, program string, args ...string) (cost, error) {
 	cmd := exec.CommandContext(ctx, program, args...)
 	var stderr bytes.Buffer
@@ -57,9 +57,9 @@ func SamplePeak(pid int, done <-chan struct{}) int64 {
 	}
 }
 
-// resident returns the resident bytes of a process and its descendants, 0 where
-// the system does not tell. Pages of files, above all those of the program that
-// all of them run, count once: as those of the process that has most of them.
+// Resident returns the resident bytes of a process and its descendants, or 0 if the
+// system does not report them. Pages of files count once, for the process with most of
+// them.
 func Resident(pid int) int64 {
 	own, shared := residentParts(pid)
 	return own + shared
@@ -82,8 +82,8 @@ func residentParts(pid int) (own, shared int64) {
 	return own, shared
 }
 
-// cpuTime returns what this process has used so far, its children left out.
-func CpuTime() time.Duration {
+// CPUTime returns the CPU time of this process without its children.
+func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

@@ -1,3 +1,4 @@
+// Package report holds and prints the figures of a benchmark.
 package report
 
 import (
@@ -9,7 +10,7 @@ import (
 	"text/tabwriter"
 )
 
-// results is what was measured on one tree.
+// Results are the figures of one tree.
 type Results struct {
 	Directory string `json:"directory"`
 	Files     int    `json:"files"`
@@ -17,7 +18,7 @@ type Results struct {
 	Rows      []Row  `json:"rows"`
 }
 
-// row is one figure: the median over the runs, and the least and the greatest.
+// Row is one figure: median, minimum and maximum of the runs.
 type Row struct {
 	What     string  `json:"what"`
 	Median   float64 `json:"median"`
@@ -25,17 +26,17 @@ type Row struct {
 	Greatest float64 `json:"greatest"`
 	Unit     string  `json:"unit"` // "x" is a ratio
 	Target   float64 `json:"target,omitempty"`
-	Detail   string  `json:"detail"` // what the figure is made of, the baseline included
+	Detail   string  `json:"detail"` // the terms of the figure and the baseline
 }
 
-// add enters a figure measured several times.
+// Add adds a figure with its values of all runs.
 func (r *Results) Add(what, unit string, target float64, values []float64, detail string, args ...any) {
 	slices.Sort(values)
 	r.Rows = append(r.Rows, Row{What: what, Unit: unit, Target: target, Median: values[len(values)/2],
 		Least: values[0], Greatest: values[len(values)-1], Detail: fmt.Sprintf(detail, args...)})
 }
 
-// write prints the report, or writes it as JSON.
+// Write prints the figures as a table or as JSON.
 func (r *Results) Write(w io.Writer, asJSON bool) error {
 	if asJSON {
 		return WriteJSON(w, r)
@@ -71,7 +72,7 @@ func (r *Results) Print(w io.Writer) {
 	t.Flush()
 }
 
-// quantile returns the value below which the share q of sorted values lies.
+// Quantile returns the q-quantile of sorted values.
 func Quantile[T cmp.Ordered](sorted []T, q float64) T {
 	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
 }

@@ -17,7 +17,7 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/mcpclient"
 )
 
-// execute runs the program to its end.
+// execute runs the program and waits for its end.
 func (b *bench) execute(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, b.program, args...)
 	cmd.Env = b.env
@@ -28,7 +28,7 @@ func (b *bench) execute(ctx context.Context, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// name is what reports call a server.
+// name returns the name of a server in reports.
 func name(s server) string {
 	if _, ok := s.(*httpServer); ok {
 		return "serve"
@@ -113,7 +113,7 @@ func (s *httpServer) ask(tool string, arguments map[string]any) (string, error) 
 
 func (s *httpServer) pid() int { return s.cmd.Process.Pid }
 
-// close ends the server. How it ends is not what is measured.
+// Close stops the server and ignores its exit status.
 func (s *httpServer) Close() {
 	_ = s.cmd.Process.Signal(os.Interrupt)
 	_ = s.cmd.Wait()

@@ -11,18 +11,17 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/speed"
 )
 
-// saving is a kind of save: of files below dir, with a question that its answer
-// must reach.
+// saving is a kind of save in dir, with a question whose answer must show it.
 type saving struct {
 	what, dir string
-	text      func(i int) (source, answer string) // of the i-th save, and what only its answer holds
+	text      func(i int) (source, answer string) // the text of the i-th save, and the text that its answer must contain
 	tool      string
 	arguments func(i int) map[string]any
-	save      func(path, text string) error // nil writes the file in its place
-	files     int                           // saved one after the other, each with its own name in source and answer; 0 is 1
+	save      func(path, text string) error // nil overwrites the file
+	files     int                           // number of files to save, each with its own name in source and answer; 0 means 1
 }
 
-// fileNumber stands for the number of a file in the texts of a saving.
+// fileNumber is the placeholder for the number of a file.
 const fileNumber = "FILE"
 
 func savings() []saving {
@@ -51,8 +50,8 @@ func savings() []saving {
 	}
 }
 
-// saveByRenaming saves as many editors do: into a file beside, which then takes
-// the other's place.
+// saveByRenaming saves like many editors: it writes a new file and renames it over the
+// old one.
 func saveByRenaming(path, text string) error {
 	if err := speed.WriteFile(path+"~", text); err != nil {
 		return err
@@ -60,11 +59,11 @@ func saveByRenaming(path, text string) error {
 	return os.Rename(path+"~", path)
 }
 
-// pause is the time between a save's answer and the next one.
+// pause is the time between an answer and the next save.
 const pause = 400 * time.Millisecond
 
-// saveOnce saves and asks until the answer has it all. The time begins with the
-// last save.
+// saveOnce saves and queries until the answer shows all changes. Time starts at the last
+// save.
 func (b *bench) saveOnce(ctx context.Context, s server, k saving, i int) (time.Duration, error) {
 	time.Sleep(pause + time.Duration(i%7)*30*time.Millisecond)
 	save := k.save
@@ -92,7 +91,7 @@ func (b *bench) saveOnce(ctx context.Context, s server, k saving, i int) (time.D
 			return took, nil
 		}
 		if took > 10*time.Second || ctx.Err() != nil {
-			return 0, fmt.Errorf("what was saved is in no answer: %s", got)
+			return 0, fmt.Errorf("no answer contains the saved text: %s", got)
 		}
 	}
 }

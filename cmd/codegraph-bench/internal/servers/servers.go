@@ -1,3 +1,4 @@
+// Package servers measures the delay from a save to the right answer, and the memory of idle servers.
 package servers
 
 import (
@@ -14,8 +15,8 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/speed"
 )
 
-// serverBench measures running servers over generated projects: app with many
-// files, lib that app depends on, and a number of small ones.
+// bench measures running servers over generated projects: app with many files, its
+// dependency lib, and many small ones.
 type bench struct {
 	program, scratch string
 	files, saves     int
@@ -25,7 +26,7 @@ type bench struct {
 	report           *report.Results
 }
 
-// linkedFiles is how many files the project has that the other depends on.
+// linkedFiles is the number of files of the dependency.
 const linkedFiles = 1000
 
 func Run(ctx context.Context, args []string) error {
@@ -33,10 +34,10 @@ func Run(ctx context.Context, args []string) error {
 	flags.Usage = func() {
 		fmt.Fprint(flags.Output(), `codegraph-bench servers [-files N] [-saves N] [-projects N] [-idle D] [-json] [-codegraph FILE]
 
-Starts "codegraph mcp" and "codegraph serve" over generated projects, saves files
-and asks at once, until the answer has what was saved: in the project itself, and
-in one that it depends on. Then leaves servers alone that were asked about many
-projects, and measures what stays resident, parser processes included.
+Starts "codegraph mcp" and "codegraph serve" over generated projects. Saves files in
+a project and in its dependency, and queries until the answer contains the change.
+Then measures the resident memory of idle servers, with their parser processes, after
+questions about many projects.
 
 `)
 		flags.PrintDefaults()
@@ -44,15 +45,15 @@ projects, and measures what stays resident, parser processes included.
 	b := &bench{report: &report.Results{}}
 	flags.IntVar(&b.files, "files", 10000, "files of the project")
 	flags.IntVar(&b.saves, "saves", 60, "saves of each kind; 0 measures memory only")
-	flags.IntVar(&b.projects, "projects", 100, "projects that idle servers were asked about")
-	flags.DurationVar(&b.idle, "idle", 75*time.Second, "how long nobody asks before memory is measured")
+	flags.IntVar(&b.projects, "projects", 100, "projects that a server answers about before it is idle")
+	flags.DurationVar(&b.idle, "idle", 75*time.Second, "idle time before memory is measured")
 	flags.StringVar(&b.program, "codegraph", "", "the codegraph `program` to measure")
 	asJSON := flags.Bool("json", false, "print one JSON document instead of a table")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if flags.NArg() > 0 || b.files < 10 || b.saves < 0 || b.projects < 1 {
-		return fmt.Errorf("servers takes no argument, at least 10 files and a project")
+		return fmt.Errorf("servers takes no arguments; -files must be 10 or more, -projects 1 or more")
 	}
 	var err error
 	if b.scratch, err = os.MkdirTemp("", "codegraph-bench-"); err != nil {
@@ -86,7 +87,7 @@ func (b *bench) measure(ctx context.Context) error {
 	return nil
 }
 
-// generate writes the projects and has them indexed.
+// generate writes and indexes the projects.
 func (b *bench) generate(ctx context.Context) error {
 	put := func(name, text string) error {
 		b.report.Files++
@@ -118,15 +119,15 @@ func (b *bench) generate(ctx context.Context) error {
 	return err
 }
 
-// server is one that runs.
+// server is a running server.
 type server interface {
-	// ask returns the answer of a tool as text.
+	// ask calls a tool and returns its answer as text.
 	ask(tool string, arguments map[string]any) (string, error)
 	pid() int
 	Close()
 }
 
-// saveAndAsk measures how long after saves a server has them in its answers.
+// saveAndAsk measures the time from a save to an answer that shows it.
 func (b *bench) saveAndAsk(ctx context.Context, start func(context.Context, string) (server, error)) error {
 	if b.saves == 0 {
 		return nil
@@ -139,13 +140,13 @@ func (b *bench) saveAndAsk(ctx context.Context, start func(context.Context, stri
 	for n, kind := range savings() {
 		var took, cpu []float64
 		for i := range b.saves + 1 {
-			before := process.CpuOf(s.pid())
+			before := process.CPUOf(s.pid())
 			d, err := b.saveOnce(ctx, s, kind, 1000*n+i)
 			if err != nil {
 				return fmt.Errorf("%s: %w", kind.what, err)
 			}
-			if i > 0 { // the first one opens the base
-				took, cpu = append(took, d.Seconds()*1000), append(cpu, (process.CpuOf(s.pid())-before).Seconds()*1000)
+			if i > 0 { // the first one opens the index
+				took, cpu = append(took, d.Seconds()*1000), append(cpu, (process.CPUOf(s.pid())-before).Seconds()*1000)
 			}
 		}
 		slices.Sort(took)
@@ -155,7 +156,7 @@ func (b *bench) saveAndAsk(ctx context.Context, start func(context.Context, stri
 	return nil
 }
 
-// rest measures what a server keeps that was asked about many projects.
+// rest measures the memory of a server after questions about many projects.
 func (b *bench) rest(ctx context.Context, start func(context.Context, string) (server, error)) error {
 	s, err := start(ctx, filepath.Join(b.scratch, "work", "many", "p000"))
 	if err != nil {

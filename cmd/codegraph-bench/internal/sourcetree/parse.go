@@ -9,12 +9,12 @@ import (
 )
 
 func Seconds(work func()) float64 {
-	from := process.CpuTime()
+	from := process.CPUTime()
 	work()
-	return max(process.CpuTime()-from, time.Microsecond).Seconds()
+	return max(process.CPUTime()-from, time.Microsecond).Seconds()
 }
 
-// parseAll parses files on one core through their grammars.
+// ParseAll parses files on one core with bare tree-sitter.
 func ParseAll(files []File, flat bool) {
 	p := syntax.NewParser(0)
 	defer p.Close()
@@ -30,7 +30,7 @@ func ParseAll(files []File, flat bool) {
 		if flat {
 			keep = g.KeepNamed()
 		}
-		// A file that cannot be parsed costs what it costs; the index has it too.
+		// Ignore failures: the index parses these files, too.
 		_, _ = p.Parse(g, keep, f.Bytes, 1<<30)
 	}
 }

@@ -1,3 +1,4 @@
+// Package sourcetree reads and parses the files that an index would contain.
 package sourcetree
 
 import (
@@ -17,7 +18,7 @@ type File struct {
 	Bytes    []byte
 }
 
-// listTree reads the files below a directory that an index would hold.
+// List reads the files of a directory that an index would contain.
 func List(ctx context.Context, dir string) ([]File, error) {
 	set := all.Set()
 	listing, err := source.Scan(ctx, dir, source.Options{Settings: settings.Default(), Classify: func(p projectbase.Path, head func() []byte) string {
@@ -35,7 +36,7 @@ func List(ctx context.Context, dir string) ([]File, error) {
 	for _, f := range listing.Files {
 		content, err := reader.Read(f.Path)
 		if err != nil || content.Skip != "" {
-			continue // the index skips it as well
+			continue // the index skips it, too
 		}
 		files = append(files, File{f.Path, set.ByID(f.Language), content.Data})
 	}
@@ -46,10 +47,10 @@ func List(ctx context.Context, dir string) ([]File, error) {
 	return files, nil
 }
 
-// adopt gives files to the languages that adopt them, as the index does: headers
-// are C++ in a project without C.
+// adopt assigns files to the languages that adopt them, as the index does: headers are
+// C++ in a project without C.
 func adopt(set *lang.Set, files []File) {
-	others := map[string]bool{} // languages that have files which no other adopts
+	others := map[string]bool{} // languages with a file that no other language adopts
 	for _, f := range files {
 		others[f.Language.ID] = others[f.Language.ID] || set.Adopter(f.Language.ID, f.Path) == ""
 	}

@@ -9,14 +9,14 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/sourcetree"
 )
 
-// bench measures one tree.
+// Bench measures one tree.
 type Bench struct {
 	Program string
 	Runs    int
-	source  string // the reader's tree
-	Root    string // the copy that is worked on
+	source  string // the user's tree
+	Root    string // its copy
 	Files   []sourcetree.File
-	bare    []float64 // seconds of CPU of bare parsing, a run
+	bare    []float64 // CPU seconds of bare parsing, one value for each run
 	Report  *report.Results
 }
 
@@ -36,7 +36,7 @@ func (b *Bench) measure(ctx context.Context) (*report.Results, error) {
 	return b.Report, nil
 }
 
-// copyTree copies the files that an index would hold, and keeps their bytes.
+// copyTree copies the files that an index would contain.
 func (b *Bench) copyTree(ctx context.Context) error {
 	files, err := sourcetree.List(ctx, b.source)
 	if err != nil {
@@ -51,7 +51,7 @@ func (b *Bench) copyTree(ctx context.Context) error {
 	return nil
 }
 
-// write writes a file of the copy.
+// Write writes a file of the copy.
 func (b *Bench) Write(f sourcetree.File) error {
 	to := filepath.Join(b.Root, filepath.FromSlash(string(f.Path)))
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {

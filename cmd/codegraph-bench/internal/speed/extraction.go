@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// extraction measures, a language at a time and on one core: parsing alone,
-// parsing with the flat tree, parsing with extraction.
+// extraction measures parsing, parsing with the flat tree, and extraction, for each
+// language on one core.
 func (b *Bench) extraction(ctx context.Context) error {
 	byLanguage := map[*lang.Language][]sourcetree.File{}
 	var languages []*lang.Language

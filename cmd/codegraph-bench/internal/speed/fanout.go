@@ -24,8 +24,7 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// fanout measures a question to many projects, whose bases are watched: that
-// they are fresh is known.
+// fanout measures a query over many projects with watched, up-to-date indexes.
 type fanout struct {
 	dir    string // scratch
 	runs   int
@@ -36,13 +35,13 @@ type fanout struct {
 }
 
 const (
-	needle      = "NeedleInThree" // declared in the first, the middle and the last project
-	FileCount   = 24              // of a generated project
+	needle      = "NeedleInThree" // declared in three projects: the first, the middle one and the last
+	FileCount   = 24              // files of a generated project
 	funcsOfFile = 30
-	asked       = 40 // questions a run
+	asked       = 40 // queries in a run
 )
 
-// measureProjects measures with n generated projects.
+// measureProjects measures n generated projects.
 func measureProjects(ctx context.Context, scratch string, n, runs int) (*report.Results, error) {
 	f := &fanout{dir: filepath.Join(scratch, fmt.Sprint("projects", n)), runs: runs, n: n, catalog: filepath.Join(scratch, fmt.Sprint("catalog", n, ".db")),
 		report: &report.Results{Directory: fmt.Sprintf("%d generated projects", n), Files: n*FileCount + 3}}
@@ -68,8 +67,8 @@ func measureProjects(ctx context.Context, scratch string, n, runs int) (*report.
 	return f.report, f.ripgrep(ctx)
 }
 
-// generate writes one project and indexes it, copies it n times, and indexes
-// anew those that hold the needle.
+// generate writes and indexes one project, copies it n times, and indexes the copies with
+// the needle again.
 func (f *fanout) generate(ctx context.Context) error {
 	parsers, err := worker.NewPool(worker.Options{Engine: worker.Extraction(all.Set())})
 	if err != nil {
@@ -129,7 +128,7 @@ func WriteFile(path, text string) error {
 	return os.WriteFile(path, []byte(text), 0o666)
 }
 
-// sourceOf returns a file of some 200 lines.
+// SourceOf returns the text of a file of about 200 lines.
 func SourceOf(file int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "// Package pkg%d holds generated code.\npackage pkg%d\n", file%4, file%4)
@@ -139,7 +138,7 @@ func SourceOf(file int) string {
 	return b.String()
 }
 
-// asker is what a server keeps between questions.
+// asker is the state that a server keeps between queries.
 type asker struct {
 	store *sqlstore.Store
 	pool  *federation.Pool
@@ -158,7 +157,7 @@ func (a *asker) close() {
 	_ = a.store.Close()
 }
 
-// watched says of every base that it is fresh.
+// watched reports every index as up to date.
 type watched struct{}
 
 func (watched) Refresh(context.Context, catalog.Project, *query.Index, time.Duration) (federation.State, error) {
@@ -167,11 +166,11 @@ func (watched) Refresh(context.Context, catalog.Project, *query.Index, time.Dura
 
 func (watched) Renew(context.Context, catalog.Project) error { return projectbase.ErrOutdated }
 
-// question plans and asks once; it returns the total.
+// question plans and runs one query and returns the total.
 func (a *asker) question(ctx context.Context, filters bool) (int, error) {
 	e := &federation.Engine{Catalog: a.store, Pool: a.pool, Refresher: watched{}, Budget: time.Minute}
 	if filters {
-		// The bases were made just now; a filter counts two seconds after.
+		// The indexes are new, and filters count only after two seconds.
 		e.Filters = &federation.Filters{Catalog: a.store, Stat: scan.FileStamp, Now: func() time.Time { return time.Now().Add(10 * time.Second) }}
 	}
 	targets, failures, err := federation.Plan(ctx, a.store, federation.Asker{Node: "bench"}, federation.Scope{Kind: federation.ScopeAll})
@@ -224,7 +223,7 @@ func (f *fanout) ask(ctx context.Context, warm *asker, what string, target float
 			}
 		}
 		if run == 0 {
-			continue // learns filters, fills caches
+			continue // warms up filters and caches
 		}
 		slices.Sort(took)
 		p95, p50 = append(p95, report.Quantile(took, 0.95)), append(p50, report.Quantile(took, 0.5))
@@ -233,7 +232,7 @@ func (f *fanout) ask(ctx context.Context, warm *asker, what string, target float
 	return nil
 }
 
-// ripgrep searches the same trees, if it is installed.
+// ripgrep searches the same trees, if ripgrep is installed.
 func (f *fanout) ripgrep(ctx context.Context) error {
 	rg, err := exec.LookPath("rg")
 	if err != nil {

@@ -16,14 +16,14 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// named is a symbol as a question names it.
+// named is a symbol with its argument for a question.
 type named struct {
 	name string
 	file projectbase.Path
 }
 
-// callables draws symbols to ask about: half of all callables, half of those that
-// other files use. It is the same for the same tree.
+// callables selects symbols: half from all callables, half from those that other files
+// use. The selection is the same for the same tree.
 func (b *Bench) callables(ctx context.Context) (list []named, symbols int, err error) {
 	base, err := read.Open(ctx, b.project().Base)
 	if err != nil {
@@ -80,7 +80,7 @@ func (b *Bench) callables(ctx context.Context) (list []named, symbols int, err e
 	return list, symbols, nil
 }
 
-// graph asks an open base who uses whom.
+// graph measures callers and callees over an open index.
 func (b *Bench) graph(ctx context.Context) error {
 	list, symbols, err := b.callables(ctx)
 	if err != nil {
@@ -107,7 +107,7 @@ func (b *Bench) graph(ctx context.Context) error {
 	return nil
 }
 
-// walk measures one kind of question: the p95 of all symbols, once a run.
+// walk measures one kind of question: the p95 over all symbols in each run.
 func (b *Bench) walk(ctx context.Context, what string, target float64, w graph.Walk, base *query.Index, list []named, symbols int) error {
 	var p95, p50 []float64
 	matches := 0
@@ -125,7 +125,7 @@ func (b *Bench) walk(ctx context.Context, what string, target float64, w graph.W
 			matches += answer.Total
 		}
 		if run == 0 {
-			continue // fills the caches that a server has warm
+			continue // warms up the caches
 		}
 		slices.Sort(took)
 		p95, p50 = append(p95, report.Quantile(took, 0.95)), append(p50, report.Quantile(took, 0.5))

@@ -20,22 +20,22 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// project is the copy of the tree with the base that the program made in it.
+// project returns the copy of the tree with its index.
 func (b *Bench) project() index.Project {
 	return index.Project{Root: b.Root, Base: filepath.Join(b.Root, ".codegraph")}
 }
 
-// indexed is what full indexes cost, one value a run.
+// indexed is the cost of full indexes, one value for each run.
 type indexed struct {
-	Cpu, wall []float64 // times those of bare parsing on one core
+	Cpu, wall []float64 // ratios to bare parsing on one core
 	peak      []float64 // MB
-	size      []float64 // of the base, times that of the sources
+	size      []float64 // of the index, as a ratio to the sources
 
 	Parsed, Spent []float64 // CPU of bare parsing and of the program, in seconds
 }
 
-// indexCost runs the program on the tree from nothing, against bare parsing of
-// the same files on one core just before.
+// IndexCost indexes the tree from scratch, after bare parsing of the same files on one
+// core.
 func (b *Bench) IndexCost(ctx context.Context, flags ...string) (indexed, error) {
 	var in indexed
 	for range b.Runs {
@@ -76,7 +76,7 @@ func (b *Bench) fullIndex(ctx context.Context) error {
 	return nil
 }
 
-// warm is what a running server keeps: parsers and the means to index.
+// warm returns the state of a running server: parsers and an indexer.
 func (b *Bench) warm() (*fresh.Keeper, func() error, error) {
 	set := all.Set()
 	pool, err := worker.NewPool(worker.Options{Engine: worker.Extraction(set)})
@@ -86,7 +86,7 @@ func (b *Bench) warm() (*fresh.Keeper, func() error, error) {
 	return &fresh.Keeper{Indexer: &index.Indexer{Languages: set, Parsers: pool}}, pool.Close, nil
 }
 
-// unchanged measures making sure of a base whose files are as they were.
+// unchanged measures the freshness check of an index whose files did not change.
 func (b *Bench) unchanged(ctx context.Context) error {
 	keeper, stop, err := b.warm()
 	if err != nil {
@@ -106,20 +106,20 @@ func (b *Bench) unchanged(ctx context.Context) error {
 		state, err := keeper.Ensure(ctx, b.project(), fresh.Options{Budget: time.Minute})
 		took := time.Since(from)
 		if err != nil || state.State != fresh.Fresh {
-			return fmt.Errorf("make sure of the base: state %q: %w", state.State, err)
+			return fmt.Errorf("check the index: state %q: %w", state.State, err)
 		}
 		if i == 0 {
-			continue // the first reads again what was stamped just before it was read
+			continue // the first check reads recently written files again
 		}
 		ratios = append(ratios, took.Seconds()/sweep.Seconds())
 		sweeps = append(sweeps, sweep.Seconds()*1000)
 	}
-	b.Report.Add("nothing changed", "x", 2, ratios, "making sure of the base / one stat of each file on one core (%.1f ms)", report.Median(sweeps))
+	b.Report.Add("nothing changed", "x", 2, ratios, "freshness check / one stat of each file on one core (%.1f ms)", report.Median(sweeps))
 	return nil
 }
 
-// oneFile changes files of typical size, one at a time, and brings the base up
-// to date in this process, whose parsers are warm.
+// oneFile changes files of typical size one at a time, and updates the index in this
+// process with warm parsers.
 func (b *Bench) oneFile(ctx context.Context) error {
 	keeper, stop, err := b.warm()
 	if err != nil {
@@ -148,7 +148,7 @@ func (b *Bench) oneFile(ctx context.Context) error {
 			return fmt.Errorf("update %s: %w", f.Path, cmp.Or(err, reports[0].Err))
 		}
 		if i < 2 {
-			continue // the first ones start the parsers
+			continue // the first updates start the parsers
 		}
 		ratios = append(ratios, took/(bare+0.005))
 		updates, bares = append(updates, took*1000), append(bares, bare*1000)

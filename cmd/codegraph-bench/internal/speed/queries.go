@@ -17,9 +17,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// mix is the terms that questions are asked with: a third rare, a third typical
-// (drawn by how often they occur), the most common ones, and some that are in no
-// file. It is the same for the same tree.
+// mix is the terms of the queries: a third rare, a third typical (weighted by frequency),
+// the most common ones, and some that do not occur. It is the same for the same tree.
 type mix struct {
 	terms []string
 	items int
@@ -39,7 +38,7 @@ func (b *Bench) mix(ctx context.Context) (mix, error) {
 		return err
 	})
 	if err != nil || len(items) == 0 {
-		return mix{}, fmt.Errorf("no items in the base: %w", err)
+		return mix{}, fmt.Errorf("no terms in the index: %w", err)
 	}
 	slices.SortFunc(items, func(x, y store.Item) int {
 		if x.Occurrences != y.Occurrences {
@@ -71,8 +70,7 @@ func (b *Bench) mix(ctx context.Context) (mix, error) {
 	return m, nil
 }
 
-// questions asks an open base, as a running server does whose watched base is
-// known to be fresh.
+// questions measures queries of an open, up-to-date index, as in a running server.
 func (b *Bench) questions(ctx context.Context) error {
 	m, err := b.mix(ctx)
 	if err != nil {
@@ -109,7 +107,7 @@ func (b *Bench) questions(ctx context.Context) error {
 	return nil
 }
 
-// ask measures one kind of question: the p95 of all terms, once a run.
+// ask measures one kind of query: the p95 over all terms in each run.
 func (b *Bench) ask(ctx context.Context, what string, target float64, about string, base *query.Index, m mix, question func(string) search.Query) error {
 	var p95, p50 []float64
 	for run := range b.Runs + 1 {
@@ -123,7 +121,7 @@ func (b *Bench) ask(ctx context.Context, what string, target float64, about stri
 			took = append(took, time.Since(from).Seconds()*1000)
 		}
 		if run == 0 {
-			continue // fills the caches that a server has warm
+			continue // warms up the caches
 		}
 		slices.Sort(took)
 		p95, p50 = append(p95, report.Quantile(took, 0.95)), append(p50, report.Quantile(took, 0.5))
@@ -132,7 +130,7 @@ func (b *Bench) ask(ctx context.Context, what string, target float64, about stri
 	return nil
 }
 
-// middle returns a part of term of three to six letters from its inside.
+// middle returns three to six letters from inside a term.
 func middle(term string) string {
 	letters := word(term)
 	if len(letters) <= 4 {
@@ -141,14 +139,14 @@ func middle(term string) string {
 	return first(letters[1:], 6)
 }
 
-// first returns at most n leading bytes of term's letters.
+// first returns at most n leading letters of a term.
 func first(term string, n int) string {
 	letters := word(term)
 	return letters[:min(n, len(letters))]
 }
 
-// word drops what has a meaning in a regular expression or is not ASCII, so
-// that a piece of it can be cut out anywhere.
+// word removes characters with a meaning in regular expressions and characters outside of
+// ASCII, so that any part of the term is a valid pattern.
 func word(term string) string {
 	w := strings.Map(func(r rune) rune {
 		if r < 0x80 && (r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z') {
@@ -162,7 +160,8 @@ func word(term string) string {
 	return w
 }
 
-// commandLine measures the program as a person runs it: start, sweep, answer.
+// commandLine measures a query on the command line: start of the process, freshness
+// check, answer.
 func (b *Bench) commandLine(ctx context.Context) error {
 	m, err := b.mix(ctx)
 	if err != nil {

@@ -1,3 +1,4 @@
+// Package speed measures indexing, updates and queries beside bare parsing.
 package speed
 
 import (

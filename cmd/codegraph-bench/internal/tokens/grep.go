@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// mostListed is how many lines of a list are read.
+// mostListed is the number of lines of a list that an assistant reads.
 const mostListed = 250
 
-// without returns what an assistant reads that has no index: a list, and the
-// files that it opens then, by paths within dir.
+// without returns the text that an assistant without an index reads: a list, and the
+// files that it opens next, by paths in dir.
 func without(ctx context.Context, dir string, q question) (list string, files []string, err error) {
 	switch q.Kind {
 	case "folder":

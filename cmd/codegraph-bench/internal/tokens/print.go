@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// tokenSum adds up questions of one sort.
+// tokenSum adds up questions of one kind.
 type tokenSum struct {
 	name               string
 	ours, grep, whole  []int
-	lostGrep, lostBoth int // questions for which we cost more than grep alone, and than both
+	lostGrep, lostBoth int // questions for which CodeGraph costs more than grep, and than grep with files
 }
 
 func (s *tokenSum) add(row row) {
@@ -36,7 +36,7 @@ func total(values []int) int {
 	return sum
 }
 
-// markdown writes the tables of README.md.
+// markdown prints the table of README.md.
 func (r *tokenReport) markdown(w io.Writer) {
 	kinds := map[string]string{"defined": "where is X defined, what is it", "used": "where is X used", "called": "who calls X",
 		"changed": "what does a change of X concern", "folder": "what is in this folder", "project": "what is this project"}

@@ -1,3 +1,4 @@
+// Package tokens counts the tokens of answers beside those of grep.
 package tokens
 
 import (
@@ -18,8 +19,7 @@ import (
 	"codegraph/cmd/codegraph-bench/internal/process"
 )
 
-// session starts the program for a project, whose base it keeps in the scratch
-// directory.
+// session starts the program for a project, with its index in the scratch directory.
 func (t *bench) session(ctx context.Context, dir, profile string) (*mcpclient.Session, error) {
 	env := append(os.Environ(), "CODEGRAPH_BASES="+filepath.Join(t.scratch, "bases"), "CODEGRAPH_CATALOG="+filepath.Join(t.scratch, "catalog.db"))
 	return mcpclient.Start(ctx, t.program, env, dir, profile)
@@ -27,51 +27,51 @@ func (t *bench) session(ctx context.Context, dir, profile string) (*mcpclient.Se
 
 const usage = `codegraph-bench tokens [-codegraph FILE] [-markdown] client_golang=DIR flask=DIR pinia=DIR
 
-Asks thirty everyday questions about three projects, each in its directory, and
-prints how many tokens an assistant reads: of the tool's answer over MCP, of grep
-alone, and of grep with the files that it leads to. Tokens are those of OpenAI's
-o200k_base, by gpt-tokenizer, which npm installs. Nothing is written into the trees.
+Asks thirty everyday questions about three projects and prints the tokens that an
+assistant reads: the tool's answer over MCP, the output of grep, and grep with the
+files that it leads to. npm installs gpt-tokenizer, which counts tokens of OpenAI's
+o200k_base. The command never writes into the trees.
 
-What is read without the index, by the kind of question:
+Reading without the index, for each kind of question:
   defined   grep -rnw NAME, then the file that declares it
   used      grep -rnw NAME, then the three files with the most matches
   called    the same
   changed   the same
   folder    ls -R, then the sources of the folder itself, tests left out
   project   the list of all files, README, manifest
-As assistants do, at most 250 lines of a list and 2000 of a file are read.
+At most 250 lines of a list and 2000 of a file count, as assistants read them.
 
 `
 
-// tokenizerPackage is what counts.
+// tokenizerPackage counts the tokens.
 const tokenizerPackage = "gpt-tokenizer@4.0.0"
 
 //go:embed data
 var tokenFiles embed.FS
 
-// tokenQuestion is one question to a project, and how it is asked.
+// question is one question about a project, with the tool call for it.
 type question struct {
 	Project   string          `json:"project"`
 	Kind      string          `json:"kind"`
 	Subject   string          `json:"subject"`
-	File      string          `json:"file"` // an answer that does not name it is wrong
+	File      string          `json:"file"` // a right answer names this file
 	Tool      string          `json:"tool"`
 	Arguments json.RawMessage `json:"arguments"`
 }
 
-// tokenRow is what a question costs, in tokens.
+// row is the cost of a question, in tokens.
 type row struct {
 	question
 	Ours  int `json:"codegraph"`
 	Grep  int `json:"grep"`
-	Whole int `json:"grep_and_files"` // grep and what is read after it
-	Files int `json:"files"`          // how many are read
+	Whole int `json:"grep_and_files"` // grep and the files read after it
+	Files int `json:"files"`          // number of files read
 }
 
 // tokenReport is the whole comparison.
 type tokenReport struct {
 	Rows []row `json:"rows"`
-	// Once is what a session pays before the first question, by profile: the
+	// Once is the cost of a session before its first question, by profile: the
 	// list of tools and the instructions.
 	Once map[string]int `json:"once"`
 }
@@ -114,10 +114,10 @@ func Run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// tokenBench asks the questions.
+// bench asks the questions.
 type bench struct {
 	program string
-	scratch string // bases, catalog, tokenizer
+	scratch string // indexes, catalog, tokenizer
 	dirs    map[string]string
 	texts   []string // to be counted
 }
@@ -144,7 +144,7 @@ func (t *bench) measure(ctx context.Context) (*tokenReport, error) {
 	for _, q := range questions {
 		dir := t.dirs[q.Project]
 		if dir == "" {
-			return nil, fmt.Errorf("say where %s is: %[1]s=DIR", q.Project)
+			return nil, fmt.Errorf("name the directory of %s: %[1]s=DIR", q.Project)
 		}
 		s := sessions[q.Project]
 		if s == nil {
@@ -177,7 +177,7 @@ func (t *bench) measure(ctx context.Context) (*tokenReport, error) {
 	return r, nil
 }
 
-// ask puts the texts of a question down for counting: ours, grep's, and what is
+// ask collects the texts of a question: the answer, the output of grep, and the files
 // read after grep.
 func (t *bench) ask(ctx context.Context, s *mcpclient.Session, dir string, q question) (row, error) {
 	answer, err := s.Call(q.Tool, q.Arguments)
@@ -203,7 +203,7 @@ func (t *bench) ask(ctx context.Context, s *mcpclient.Session, dir string, q que
 	return row{question: q, Files: len(files)}, nil
 }
 
-// count returns the tokens of each text.
+// count returns the number of tokens of each text.
 func (t *bench) count(ctx context.Context) ([]int, error) {
 	script, err := tokenFiles.ReadFile("data/count.js")
 	if err != nil {
@@ -246,7 +246,7 @@ func firstLines(text string, most int) string {
 	return text
 }
 
-// print writes each question as a line.
+// print writes one line for each question.
 func (r *tokenReport) print(w io.Writer) {
 	for _, row := range r.Rows {
 		fmt.Fprintf(w, "%-14s %-8s %-26s %-11s %6d codegraph %6d grep %7d grep and %d files\n", row.Project, row.Kind, row.Subject, row.Tool, row.Ours, row.Grep, row.Whole, row.Files)
