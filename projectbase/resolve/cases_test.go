@@ -13,12 +13,12 @@ import (
 	"codegraph/projectbase"
 )
 
-var update = flag.Bool("update", false, "write the edges of testdata anew, to be read before they are committed")
+var update = flag.Bool("update", false, "rewrite the edges in testdata; read them before you commit")
 
-// TestCases resolves small projects, one archive a language: each holds sources
-// in directories, one a case, and as its last file the edges of their calls,
-// bases and objects made. A reference that is not among the edges must stay
-// unresolved.
+// TestCases resolves small projects. Each archive has the cases of one language: a
+// directory of sources for each case, and in the last file the edges of calls, base types
+// and instantiations. References without an edge there must stay unresolved. Write new
+// cases for package wanttest, which has the expectations beside the code.
 func TestCases(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -47,7 +47,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// caseEdges resolves each case on its own and describes its edges.
+// caseEdges resolves each case separately and describes its edges.
 func caseEdges(tb testing.TB, files []txtar.File) string {
 	tb.Helper()
 	cases := map[string]*project{}
@@ -55,7 +55,7 @@ func caseEdges(tb testing.TB, files []txtar.File) string {
 	for i, f := range files {
 		name, path, ok := strings.Cut(f.Name, "/")
 		if !ok {
-			tb.Fatalf("%s is in no case's directory", f.Name)
+			tb.Fatalf("%s is not in the directory of a case", f.Name)
 		}
 		p := cases[name]
 		if p == nil {
@@ -76,9 +76,9 @@ func caseEdges(tb testing.TB, files []txtar.File) string {
 	return b.String()
 }
 
-// TestRename holds the promises of an edit: callers in files that were not
-// touched stay bound, a name that is gone is unresolved, and a second one
-// elsewhere changes nothing.
+// TestRename edits and renames a callee. Callers in unchanged files keep their edge, a
+// call of a removed name becomes unresolved, and another declaration of the name elsewhere
+// changes nothing.
 func TestRename(t *testing.T) {
 	tests := []struct {
 		path, other      projectbase.Path
@@ -120,18 +120,18 @@ func TestRename(t *testing.T) {
 					}
 				}
 				if got != want {
-					t.Errorf("%s: the call leads to %q, want %q", step, got, want)
+					t.Errorf("%s: the call refers to %q, want %q", step, got, want)
 				}
 			}
-			check("at first", tt.bound)
+			check("before the edit", tt.bound)
 			p.put(1, tt.path, tt.edited)
 			check("callee edited", tt.afterEdit)
 			p.put(3, tt.other, tt.second)
-			check("second of the name", tt.afterEdit)
+			check("second declaration", tt.afterEdit)
 			p.put(1, tt.path, tt.renamed)
 			check("renamed", "")
 			p.put(1, tt.path, tt.callee)
-			check("named back", tt.bound)
+			check("renamed back", tt.bound)
 		})
 	}
 }

@@ -7,10 +7,9 @@ import (
 	"codegraph/projectbase"
 )
 
-// TestCopies resolves a file of a tree that holds many copies of it: that may cost
-// a little more for each copy, as when a list is gone through, but no work that
-// grows with their number.
-func TestCopies(t *testing.T) {
+// TestManyCopies resolves a file in a tree with many copies of it. The cost must hardly
+// grow with the number of copies.
+func TestManyCopies(t *testing.T) {
 	texts := map[string]string{
 		"cs": "global using System;\nnamespace App.Core {\n  public interface IShape { int Area(); }\n  public class Base : IShape { public virtual int Area() { return 0; } protected int Seed(Base a, string b) { return 1; } }\n" +
 			"  public static class More { public static int Twice(this Widget w) { return 2; } }\n" +
@@ -27,13 +26,13 @@ func TestCopies(t *testing.T) {
 		t.Run(ext, func(t *testing.T) {
 			few, many := allocations(t, ext, text, 20), allocations(t, ext, text, 800)
 			if few == 0 || many > 10*few+1000 {
-				t.Errorf("among 20 copies a file takes %.0f allocations, among 800 %.0f", few, many)
+				t.Errorf("%.0f allocations with 20 copies, %.0f with 800", few, many)
 			}
 		})
 	}
 }
 
-// allocations returns how many resolving one of so many copies takes.
+// allocations returns the allocations for resolving one of many copies.
 func allocations(t *testing.T, ext, text string, copies int) float64 {
 	t.Helper()
 	p := newProject(t, settings)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEnumerators finds the names of C's enums where these are declared, in
-// files, namespaces and classes, and by their own name only where they have to.
+// TestEnumerators resolves C enumerators in the scope around their enum: a file, a
+// namespace or a class. Enumerators of an enum class need its name.
 func TestEnumerators(t *testing.T) {
 	p := newProject(t, settings)
 	p.put(1, "kind.h", "enum Kind { kOne, kTwo };\ntypedef enum { MODE_ONE } mode;\n")

@@ -20,7 +20,7 @@ export class A extends B<T> { private repo = new Repo(); run(a: A): Out { return
 export const make = () => new A()
 `)
 	if len(o.Symbols) < 4 || len(o.Bases) == 0 || len(o.Imports) != 3 || len(o.Values) == 0 {
-		t.Fatalf("the sample has too little: %+v", o)
+		t.Fatalf("the sample lacks declarations: %+v", o)
 	}
 	slots := []uint32{4, 3, 2, 1, 0, 5, 6, 7}[:len(o.Symbols)]
 	want := *o
@@ -38,7 +38,7 @@ export const make = () => new A()
 	}
 	for n := range data {
 		if _, err := outline.Unpack(7, "d/a.ts", "typescript", nil, data[:n]); !errors.Is(err, projectbase.ErrMalformed) {
-			t.Fatalf("%d of %d bytes: error %v, want one that is malformed", n, len(data), err)
+			t.Fatalf("%d of %d bytes: error %v, want ErrMalformed", n, len(data), err)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func FuzzUnpack(f *testing.F) {
 			return
 		}
 		if again, err := outline.Unpack(1, "a.go", "go", nil, o.Pack()); err != nil {
-			t.Fatalf("what was unpacked cannot be packed: %v", err)
+			t.Fatalf("an unpacked outline cannot be packed: %v", err)
 		} else if diff := cmp.Diff(o, again, cmpopts.IgnoreUnexported(outline.Outline{}), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("(-first +second):\n%s", diff)
 		}

@@ -15,7 +15,7 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// settings are those of a project without manifests.
+// settings belong to a project without manifests.
 var settings = resolve.Settings{Scopes: func(id string) *lang.Scope {
 	if l := all.Set().ByID(id); l != nil {
 		return l.Lookup.Scope
@@ -23,10 +23,10 @@ var settings = resolve.Settings{Scopes: func(id string) *lang.Scope {
 	return nil
 }}
 
-// extractor is shared: making one costs more than a small file.
+// extractor is shared, because a new one costs more than a small file.
 var extractor = extract.New(extract.Options{})
 
-// extracted is a file as extraction left it.
+// extracted is the result of extracting a file.
 type extracted struct {
 	outline *outline.Outline
 	body    resolve.Body
@@ -37,7 +37,7 @@ func mustExtract(tb testing.TB, id uint32, path projectbase.Path, text string, o
 	tb.Helper()
 	l := all.Set().ByID(all.Set().Detect(path, func() []byte { return []byte(text) }))
 	if l == nil {
-		tb.Fatalf("%s is of no language", path)
+		tb.Fatalf("%s: unknown language", path)
 	}
 	f, err := extractor.File(extract.Input{Language: l, Path: path, Source: []byte(text)})
 	if err != nil {
@@ -65,7 +65,7 @@ func newProject(tb testing.TB, s resolve.Settings) *project {
 	return &project{tb: tb, p: resolve.NewProject(s), files: map[uint32]extracted{}, consulted: map[uint32][]uint16{}, results: map[uint32]resolve.Result{}}
 }
 
-// lines describes all edges, one a line, with names in the place of numbers.
+// lines describes each edge in a line, with names instead of numbers.
 func (p *project) lines() string {
 	var out []string
 	for id, r := range p.results {
@@ -89,7 +89,7 @@ func (p *project) lines() string {
 	return strings.Join(out, "\n")
 }
 
-// name returns where the symbol is that an edge leads to.
+// name returns the position and name of a target.
 func (p *project) name(t projectbase.Target) string {
 	f, ok := p.files[t.File]
 	if !ok {

@@ -13,10 +13,9 @@ import (
 	"codegraph/projectbase/resolve/outline"
 )
 
-// TestChanges holds that resolving what changes concern gives what resolving
-// everything would: after random edits, new, moved and deleted files, in which
-// few names mean many things.
-func TestChanges(t *testing.T) {
+// TestIncrementalEqualsFull compares incremental with full resolution after random edits
+// of files, new and deleted ones. Few names have many meanings.
+func TestIncrementalEqualsFull(t *testing.T) {
 	seeds := 200
 	if testing.Short() {
 		seeds = 60
@@ -25,28 +24,27 @@ func TestChanges(t *testing.T) {
 		l := writers[seed%len(writers)]
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
 		p := newProject(t, settings)
-		var story []string
+		var steps []string
 		for range 6 {
-			story = append(story, p.write(l, r))
+			steps = append(steps, p.write(l, r))
 		}
 		for range 12 {
 			switch r.IntN(5) {
 			case 0:
-				story = append(story, p.remove(r))
+				steps = append(steps, p.remove(r))
 			default:
-				story = append(story, p.write(l, r))
+				steps = append(steps, p.write(l, r))
 			}
 			fresh := p.fresh()
 			if diff := cmp.Diff(strings.Split(fresh, "\n"), strings.Split(p.lines(), "\n")); diff != "" {
-				t.Fatalf("seed %d: edges differ from those of a whole resolution (-whole +changed) after\n%s\n%s", seed, strings.Join(story, "\n"), diff)
+				t.Fatalf("seed %d: incremental edges differ from full ones (-full +incremental) after\n%s\n%s", seed, strings.Join(steps, "\n"), diff)
 			}
 		}
 	}
 }
 
-// TestChangesAreFew makes sure that the other test does not pass because every
-// change concerns everything.
-func TestChangesAreFew(t *testing.T) {
+// TestAffectedFiles checks that a change does not resolve every file again.
+func TestAffectedFiles(t *testing.T) {
 	p := newProject(t, settings)
 	p.put(1, "a.go", "package p\n\nfunc A() {}\n")
 	p.put(2, "b.go", "package p\n\nfunc B() { A() }\n")
@@ -63,13 +61,12 @@ func TestChangesAreFew(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if got := p.put(1, "a.go", tt.text); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: files %v were resolved, want %v", tt.name, got, tt.want)
+			t.Errorf("%s: resolved files %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }
 
-// put writes a file, resolves what that concerns, and returns which files those
-// are.
+// put writes a file, resolves the affected files and returns their ids.
 func (p *project) put(id uint32, path projectbase.Path, text string) []uint32 {
 	p.tb.Helper()
 	old := p.p.File(id)
@@ -124,8 +121,8 @@ func (p *project) ids() []uint32 {
 	return ids
 }
 
-// fresh resolves the same files in a project of their own, in another order and
-// with the numbers that a new base would give.
+// fresh resolves the same files in a new project, in another order and with the slots of
+// a new index.
 func (p *project) fresh() string {
 	q := newProject(p.tb, settings)
 	ids := p.ids()
@@ -147,15 +144,14 @@ func (p *project) fresh() string {
 	return q.lines()
 }
 
-// writer makes small files of one language out of few names.
+// writer generates small files of one language from few names.
 type writer struct {
 	paths []projectbase.Path
 	head  []string // lines of imports
 	parts []string // declarations
 }
 
-// text joins random lines, in which %a is a name of a value, %A of a type and
-// %m of a module.
+// text joins random lines. %a stands for the name of a value, %A of a type, %m of a module.
 func (w writer) text(r *rand.Rand) string {
 	var b strings.Builder
 	for range r.IntN(3) {
