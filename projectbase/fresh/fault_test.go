@@ -17,11 +17,11 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// note is what somebody wrote into the summary, and must survive everything.
+// note is a text that a user wrote into the summary. It must survive every
+// fault.
 const note = "What people wrote stays."
 
-// faulty returns a watched project of some files with what people put beside
-// its index.
+// faulty returns a watched project with notes and settings of a user.
 func faulty(t *testing.T) *fixture {
 	t.Helper()
 	f := newFixture(t)
@@ -41,7 +41,7 @@ func faulty(t *testing.T) *fixture {
 	return f
 }
 
-// symbols returns which of the names the index says are defined in which file.
+// symbols returns the files of the symbols that are in names, from the index.
 func (f *fixture) symbols(names ...string) ([]string, error) {
 	base, err := read.Open(f.Context(), f.p.Base)
 	if err != nil {
@@ -65,22 +65,22 @@ func (f *fixture) symbols(names ...string) ([]string, error) {
 	return found, err
 }
 
-// peopleKept checks that what people put beside the index is there.
-func (f *fixture) peopleKept() {
+// userDataKept checks the user's notes and settings.
+func (f *fixture) userDataKept() {
 	f.Helper()
 	summary, err := os.ReadFile(filepath.Join(f.p.Base, "summary.md"))
 	if err != nil || !bytes.Contains(summary, []byte(note)) {
-		f.Errorf("the notes are lost: %v\n%s", err, summary)
+		f.Errorf("notes are lost: %v\n%s", err, summary)
 	}
 	config, err := os.ReadFile(filepath.Join(f.p.Base, "config.json"))
 	if err != nil || !bytes.Contains(config, []byte("never/**")) {
-		f.Errorf("the settings are lost: %v\n%s", err, config)
+		f.Errorf("settings are lost: %v\n%s", err, config)
 	}
 }
 
-// answers asks until a question says that the index is fresh, and fails on what
-// is wrong without saying so: a fresh index without the name, an error of an
-// unknown kind, or that there is no index.
+// answers queries until the index is fresh. It fails on an answer that is wrong
+// without a warning: a fresh index without the name, an unexpected error, or a
+// missing index.
 func (f *fixture) answers(name string) {
 	f.Helper()
 	f.answersWithin(30*time.Second, name)
@@ -91,25 +91,25 @@ func (f *fixture) answersWithin(limit time.Duration, name string) {
 	for end := time.Now().Add(limit); ; {
 		s, err := f.Ensure(f.Context(), f.p, ample)
 		if told(err) {
-			// Whoever asks is told what to run, and does so.
+			// The error tells the user to run init; do it.
 			if _, err := f.Indexer.Init(f.Context(), f.p, index.InitOptions{Wait: index.Wait{Limit: time.Minute}}); err != nil {
 				f.Fatalf("init: %v", err)
 			}
 			continue
 		}
 		if err != nil {
-			f.Fatalf("an error that says nothing: %v", err)
+			f.Fatalf("unexpected error: %v", err)
 		}
 		if s.State == Fresh {
 			found, err := f.symbols(name)
 			if err == nil && len(found) == 0 {
-				f.Fatalf("fresh, and %s is missing", name)
+				f.Fatalf("state is fresh, but %s is missing", name)
 			}
 			if err == nil {
 				return
 			}
 			if !told(err) {
-				f.Fatalf("an error that says nothing: %v", err)
+				f.Fatalf("unexpected error: %v", err)
 			}
 		} else if s.Reason == "" {
 			f.Fatalf("%s without a reason", s.State)
@@ -129,9 +129,9 @@ func told(err error) bool {
 	return false
 }
 
-// TestFaultsOfTheBase damages the index of a project that is being asked about.
-// Answers are right or say what is wrong; one init mends everything.
-func TestFaultsOfTheBase(t *testing.T) {
+// TestIndexFaults damages the index of a project during queries. Answers must
+// be correct or report the fault, and one init must repair it.
+func TestIndexFaults(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	file := func(f *fixture) string { return filepath.Join(f.p.Base, settings.IndexName) }
 	must := func(err error) {
@@ -164,7 +164,7 @@ func TestFaultsOfTheBase(t *testing.T) {
 		},
 		"replaced by a copy of before": func(f *fixture) {
 			must(os.Rename(file(f)+".before", file(f)))
-			_ = os.Remove(file(f) + "-wal") // it belonged to the other
+			_ = os.Remove(file(f) + "-wal") // it belonged to the old index
 			_ = os.Remove(file(f) + "-shm")
 		},
 	}
@@ -181,15 +181,14 @@ func TestFaultsOfTheBase(t *testing.T) {
 				f.write("b.go", fmt.Sprintf("package a\n\nfunc After%d() {}\n", i))
 				f.answers(fmt.Sprintf("After%d", i))
 				f.answers(fmt.Sprintf("Round%d", i))
-				f.peopleKept()
+				f.userDataKept()
 			}
 		})
 	}
 }
 
-// TestFlippedBits flips bits anywhere in the index. What is damaged may be an
-// error that says so, or something that nobody can tell from what was written;
-// it is no crash, and rebuilding mends it.
+// TestFlippedBits flips random bits of the index. The damage may cause an error
+// or stay unnoticed, but no crash, and a rebuild must repair it.
 func TestFlippedBits(t *testing.T) {
 	f := faulty(t)
 	r := rand.New(rand.NewPCG(4, 4))
@@ -221,20 +220,21 @@ func TestFlippedBits(t *testing.T) {
 		if _, err := f.Indexer.Init(t.Context(), f.p, index.InitOptions{Rebuild: true, Wait: index.Wait{Limit: time.Minute}}); err != nil && !errors.Is(err, projectbase.ErrForeign) && !errors.Is(err, projectbase.ErrTooNew) {
 			t.Fatalf("rebuild: %v", err)
 		} else if err != nil {
-			// The bits that say whose file it is: nothing of others is touched.
+			// These bits identify the program, and foreign files must not be
+			// touched.
 			if err := os.Remove(name); err != nil {
 				t.Fatal(err)
 			}
 		}
 		f.answers("F7")
-		f.peopleKept()
+		f.userDataKept()
 	}
 	t.Logf("%d rounds, %d errors that said so", n, said)
 }
 
-// removeBase removes the directory of the index, into which somebody may be
-// writing at the moment.
-func (f *fixture) removeBase() {
+// removeIndex removes the directory of the index, while another process may
+// write in it.
+func (f *fixture) removeIndex() {
 	f.Helper()
 	var err error
 	for range 100 {
@@ -245,12 +245,13 @@ func (f *fixture) removeBase() {
 	f.Fatal(err)
 }
 
-// TestDirectoryRemoved removes the whole directory of an index that is served.
+// TestDirectoryRemoved removes the directory of an index that a server has
+// open.
 func TestDirectoryRemoved(t *testing.T) {
 	f := faulty(t)
 	for i := range faulttest.Rounds(3, 50) {
 		f.answers("F3")
-		f.removeBase()
+		f.removeIndex()
 		if _, err := f.Ensure(t.Context(), f.p, ample); !errors.Is(err, projectbase.ErrNotIndexed) {
 			t.Fatalf("without an index: %v", err)
 		}

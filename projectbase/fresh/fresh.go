@@ -1,6 +1,6 @@
-// Package fresh makes sure of an index before an answer: it compares the files
-// with what the index knows of them and indexes what changed, as far as the
-// caller's budget goes; of the rest it says what is pending.
+// Package fresh updates an index before an answer: it compares the files with
+// the index and indexes changed files within the time budget of the caller. It
+// reports the remaining files as pending.
 package fresh
 
 import (
@@ -15,7 +15,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// State is how an index compares with its files.
+// State is the result of comparing an index with its files.
 type State = projectbase.Freshness
 
 // Word is one of the states.
@@ -30,24 +30,23 @@ const (
 
 // Options are the settings of Ensure.
 type Options struct {
-	// Budget is how long indexing before the answer may take; 0 is not to
-	// index at all, only to compare.
+	// Budget is the time for indexing before the answer. 0 only compares.
 	Budget time.Duration
 	Wait   index.Wait
-	Base   *read.Index // an open handle of the index; nil opens one for the call
+	Base   *read.Index // an open index; nil opens one for the call
 }
 
-// Keeper makes sure of indexes. It is safe for concurrent use.
+// Keeper keeps indexes up to date. It is safe for concurrent use.
 type Keeper struct {
 	Indexer *index.Indexer
-	Watcher *Watcher // of the indexes that are asked; nil compares at each question
+	Watcher *Watcher // watches the indexes in use; nil compares for each query
 }
 
-// Ensure compares the files of p with its index and indexes what changed. An index of
-// an older schema is brought to the present one before. Errors are those of an index
-// that cannot be read: without one, or with one that only rebuilding mends, they
-// say to run init. An index that cannot be written, or is
-// being written, is no error: then the state names what is pending.
+// Ensure compares the files of p with its index and indexes changed files. It
+// first migrates an index with an older schema. It returns an error if the
+// index is missing or unreadable, with the hint to run init. If the index is
+// not writable or another process writes it, there is no error, and the state
+// lists the pending files.
 func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (State, error) {
 	base := opts.Base
 	if base == nil {
@@ -71,14 +70,15 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 	if w.knows(ctx, base) {
 		return k.state(&index.Drift{}, ""), nil
 	}
-	// Who has seen the change first may have it in the index in a moment.
+	// Another process may have noticed the change first and index it now.
 	done, joined := w.join(ctx, opts.Budget)
 	defer done()
 	if w.knows(ctx, base) {
 		return k.state(&index.Drift{}, ""), nil
 	}
 	if !joined {
-		// It is at it for longer than an answer waits: what is pending is searched as text.
+		// The update takes longer than an answer may wait, so the pending
+		// files are searched as text.
 		opts.Wait = index.Wait{}
 	}
 	mark := w.mark()
@@ -91,8 +91,7 @@ func (k *Keeper) Ensure(ctx context.Context, p index.Project, opts Options) (Sta
 	return state, err
 }
 
-// open opens the index of p, after bringing one of an older schema to the present
-// one.
+// open opens the index of p and migrates an older schema first.
 func (k *Keeper) open(ctx context.Context, p index.Project, wait index.Wait) (*read.Index, error) {
 	base, err := read.Open(ctx, p.Base)
 	if !errors.Is(err, projectbase.ErrOutdated) {
@@ -104,7 +103,7 @@ func (k *Keeper) open(ctx context.Context, p index.Project, wait index.Wait) (*r
 	return read.Open(ctx, p.Base)
 }
 
-// compare sweeps the files and indexes what changed.
+// compare compares the files and indexes changed ones.
 func (k *Keeper) compare(ctx context.Context, p index.Project, base *read.Index, opts Options) (State, error) {
 	drift, err := k.Indexer.Check(ctx, p, base)
 	if err != nil {
@@ -119,14 +118,14 @@ func (k *Keeper) compare(ctx context.Context, p index.Project, base *read.Index,
 			return State{}, err
 		}
 		if reason == "" {
-			return k.state(&index.Drift{Pending: unread}, "changed while it was read; ask again"), nil
+			return k.state(&index.Drift{Pending: unread}, "files changed while they were read; repeat the query"), nil
 		}
 		return k.verified(ctx, drift, reason)
 	}
 	return k.verified(ctx, drift, whyNot(drift, opts))
 }
 
-// share is how long all parsers together have with work for one.
+// share returns the time that all parsers together need for work of one parser.
 func share(work time.Duration) time.Duration { return work / time.Duration(runtime.GOMAXPROCS(0)) }
 
 func whyNot(d *index.Drift, opts Options) string {
@@ -134,22 +133,22 @@ func whyNot(d *index.Drift, opts Options) string {
 	case !d.AutoUpdate:
 		return "auto_update is off"
 	case opts.Budget <= 0:
-		return "not asked to index"
+		return "this command does not update the index"
 	case d.Rebuild:
-		return "the index was made by another version of codegraph; all files are searched as text until it was brought up to date"
+		return "the index was made by another version of codegraph; all files are searched as text until it is updated"
 	}
-	return "more changed than is indexed before an answer; run: codegraph sync"
+	return "too many changes to index before the answer; run: codegraph sync"
 }
 
-// index brings the index up to date, apart from the files that could not be read
-// for being written. A reason says why nothing is.
+// index updates the index. It returns the files that could not be read because
+// they kept changing, or the reason why nothing was indexed.
 func (k *Keeper) index(ctx context.Context, p index.Project, opts Options, drift *index.Drift) (unread []projectbase.Path, reason string, err error) {
-	// The estimate may be wrong, and the answer can be right without this.
+	// The estimate may be wrong, and the answer is correct without the update.
 	limited, cancel := context.WithTimeout(ctx, 2*opts.Budget)
 	defer cancel()
 	report, err := k.Indexer.Sync(limited, p, index.SyncOptions{Wait: opts.Wait, NoSummary: true, Brief: true, Drift: drift})
 	if errors.Is(err, projectbase.ErrCorrupt) && limited.Err() == nil {
-		// What could be read shows no damage, and what was to be written does.
+		// Reading found no damage, but writing did.
 		report, err = k.Indexer.Init(limited, p, index.InitOptions{Rebuild: true, Wait: opts.Wait})
 	}
 	var busy *projectbase.BusyError
@@ -157,16 +156,16 @@ func (k *Keeper) index(ctx context.Context, p index.Project, opts Options, drift
 	case err == nil:
 		return report.Unread, "", nil
 	case ctx.Err() != nil:
-		return nil, "", fmt.Errorf("make sure of %s: %w", p.Root, ctx.Err())
+		return nil, "", fmt.Errorf("update %s: %w", p.Root, ctx.Err())
 	case errors.As(err, &busy):
 		return nil, busy.Error(), nil
 	case limited.Err() != nil:
-		return nil, "indexing took too long; run: codegraph sync", nil
+		return nil, "indexing takes too long for this answer; run: codegraph sync", nil
 	}
 	return nil, err.Error(), nil
 }
 
-// verified names the files that really differ.
+// verified lists the files whose content differs.
 func (k *Keeper) verified(ctx context.Context, d *index.Drift, reason string) (State, error) {
 	if err := d.Verify(ctx); err != nil {
 		return k.unknown(ctx, err)
@@ -176,7 +175,7 @@ func (k *Keeper) verified(ctx context.Context, d *index.Drift, reason string) (S
 	return s, nil
 }
 
-// state is what is known after a comparison.
+// state returns the state after a comparison.
 func (k *Keeper) state(d *index.Drift, reason string) State {
 	s := State{State: Fresh, Pending: []projectbase.Path{}, CheckedAt: k.now().Unix()}
 	if len(d.Pending) > 0 {
@@ -185,8 +184,8 @@ func (k *Keeper) state(d *index.Drift, reason string) State {
 	return s
 }
 
-// unknown is the state when the files cannot be compared, which does not keep
-// the index from being asked.
+// unknown returns the state if the files cannot be compared. The index can
+// still be queried.
 func (k *Keeper) unknown(ctx context.Context, err error) (State, error) {
 	if ctx.Err() != nil {
 		return State{}, err
@@ -206,7 +205,7 @@ func (k *Keeper) now() time.Time {
 	return time.Now()
 }
 
-// withHint says what to do about an index that cannot be opened.
+// withHint adds a hint to an error of opening an index.
 func withHint(p index.Project, err error) error {
 	var hint *projectbase.HintError
 	if errors.As(err, &hint) {

@@ -34,9 +34,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// programs are what the test binary is when an environment variable names the
-// root of a project.
-var programs = map[string]func(root string) int{victim: victimMain}
+// programs has the functions that the test binary runs if an environment
+// variable names the root of a project.
+var programs = map[string]func(root string) int{watcherRoot: victimMain}
 
 type fixture struct {
 	*testing.T
@@ -76,7 +76,7 @@ func (f *fixture) write(name, text string) {
 	}
 }
 
-// want compares what Ensure says. CheckedAt and Reason are left out.
+// want checks the result of Ensure, except for CheckedAt and Reason.
 func (f *fixture) want(opts Options, state Word, pending ...projectbase.Path) State {
 	f.Helper()
 	got, err := f.Ensure(f.Context(), f.p, opts)
@@ -249,8 +249,8 @@ func TestFileThatNeverRestsIsPending(t *testing.T) {
 	f.want(ample, Fresh)
 }
 
-// TestOneComparison: a question after an edit looks at each file once, however
-// many steps bring the index up to date.
+// TestOneComparison checks that a query after an edit reads the file
+// information of each file once.
 func TestOneComparison(t *testing.T) {
 	f := newFixture(t)
 	f.want(ample, Fresh)
@@ -262,7 +262,7 @@ func TestOneComparison(t *testing.T) {
 		looks[p]++
 		return s
 	}
-	// Stamps that are too young are looked at again: wait until they are not.
+	// Wait until the file times are no longer recent.
 	for settled := false; !settled; {
 		f.want(ample, Fresh)
 		clear(looks)

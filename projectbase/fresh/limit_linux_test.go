@@ -19,15 +19,15 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// limited is the environment variable that makes the test binary a program that
-// keeps the named project fresh with hardly any watches.
+// limited is the environment variable that makes the test binary keep the named
+// project fresh with very few watches.
 const limited = "FRESH_TEST_LIMITED"
 
 func init() { programs[limited] = limitedMain }
 
-// TestWatchesRunOut asks a program that the system gives fewer watches than the
-// project has directories: it compares the files at each question, and gives back
-// the watches that are of no use.
+// TestWatchesRunOut runs a program that has fewer watches than the project has
+// directories. It must compare the files for each query and release the unused
+// watches.
 func TestWatchesRunOut(t *testing.T) {
 	f := newFixture(t)
 	for i := range 5 {
@@ -52,7 +52,7 @@ func TestWatchesRunOut(t *testing.T) {
 	}
 }
 
-// limitedMain sets the limit for its user namespace, and asks.
+// limitedMain sets the limit for its user namespace and queries.
 func limitedMain(root string) int {
 	if err := keepLimited(root); err != nil {
 		fmt.Println(err)
@@ -92,7 +92,7 @@ func keepLimited(root string) error {
 		}
 	}
 	b, _ := k.Watcher.of(p)
-	for { // until the watching has found out how far it gets
+	for { // until the watcher has run out of watches
 		b.mu.Lock()
 		blind, dirs := b.blind, len(b.dirs)
 		b.mu.Unlock()

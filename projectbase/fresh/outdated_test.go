@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// setExtractor makes the index one that another version of the program has made.
+// setExtractor turns the index into one that another version extracted.
 func (f *fixture) setExtractor(version string) {
 	f.Helper()
 	err := write.Update(f.Context(), f.p.Base, func(tx *write.Tx) error {
@@ -32,8 +32,7 @@ func (f *fixture) setExtractor(version string) {
 	}
 }
 
-// firstSchema puts an index of the first schema in the place of the present one,
-// with a link.
+// firstSchema replaces the index by one of the first schema, with a link.
 func (f *fixture) firstSchema() {
 	f.Helper()
 	name := filepath.Join(f.p.Base, settings.IndexName)
@@ -56,7 +55,7 @@ func (f *fixture) firstSchema() {
 	}
 }
 
-// mustKeep checks that what people have entered, and the project's id, are there.
+// mustKeep checks the links and the id of the project.
 func (f *fixture) mustKeep() {
 	f.Helper()
 	base, err := read.Open(f.Context(), f.p.Base)
@@ -80,7 +79,7 @@ func (f *fixture) mustKeep() {
 	}
 }
 
-// TestOutdatedExtraction: what another version has extracted is not believed.
+// TestOutdatedExtraction checks that facts of another version are not used.
 func TestOutdatedExtraction(t *testing.T) {
 	f := newFixture(t)
 	f.setExtractor("0")
@@ -93,8 +92,8 @@ func TestOutdatedExtraction(t *testing.T) {
 	}
 }
 
-// TestOutdatedSchema: an index of an older schema can be asked, and is extracted
-// anew; what people have entered stays.
+// TestOutdatedSchema checks that an index of an older schema can be queried and
+// is extracted again, and that links stay.
 func TestOutdatedSchema(t *testing.T) {
 	f := newFixture(t)
 	f.firstSchema()
@@ -107,7 +106,8 @@ func TestOutdatedSchema(t *testing.T) {
 	f.mustKeep()
 }
 
-// TestOutdatedInServer: a server brings such an index up to date behind the answers.
+// TestOutdatedInServer checks that a server updates an outdated index after the
+// answer.
 func TestOutdatedInServer(t *testing.T) {
 	f := newFixture(t)
 	f.firstSchema()
@@ -124,8 +124,8 @@ func TestOutdatedInServer(t *testing.T) {
 	f.mustKeep()
 }
 
-// TestOutdatedLinked: nothing is written through a link to bring an index up to
-// date.
+// TestOutdatedLinked checks that an outdated index that is a link is not
+// written.
 func TestOutdatedLinked(t *testing.T) {
 	f := newFixture(t)
 	f.firstSchema()

@@ -14,24 +14,25 @@ import (
 )
 
 const (
-	// debounce is how long after a notice the index is brought up to date: what
-	// an editor does to save a file is over by then.
+	// debounce is the time between a notice and the update. An editor has
+	// finished saving by then.
 	debounce = 10 * time.Millisecond
-	// pace is the longest time between two rounds while changes do not end. It
-	// keeps this work below half of what the machine has.
+	// pace is the longest time between two rounds while changes continue. It
+	// keeps this work below half of the machine's time.
 	pace = time.Second
-	// settling is how long stamps may be those of another change.
+	// settling is the time after which file times are reliable.
 	settling = 2200 * time.Millisecond
-	// longestSettling bounds the waiting for stamps that lie in the future.
+	// longestSettling bounds the wait for file times in the future.
 	longestSettling = 5 * time.Minute
-	// trust is how long notices are believed without comparing the files: what
-	// gives none, such as writing through a memory map, is found after that.
+	// trust is the time after which a round compares the files even without
+	// notices. Some changes cause no notice, such as writing through a memory
+	// map.
 	trust = 5 * time.Second
-	// writerPatience is how long a round waits for another writer of the index.
+	// writerPatience is the time that a round waits for another writer.
 	writerPatience = 5 * time.Second
 )
 
-// run works for the index until it is no longer needed.
+// run updates the index until it is closed.
 func (b *watched) run(ctx context.Context) {
 	defer b.end()
 	select {
@@ -66,9 +67,9 @@ func (b *watched) run(ctx context.Context) {
 	}
 }
 
-// sleep waits until there is something to do: something changed and somebody
-// cares, or the time next is over, if it is not 0. After a change it waits for
-// more to come, at least as long as gap. woken says that something changed.
+// sleep waits for a change of a used index, or for the time next unless it is
+// 0. After a change it waits at least gap for further changes. woken reports a
+// change.
 func (b *watched) sleep(ctx context.Context, next, gap time.Duration) (woken, alive bool) {
 	var due <-chan time.Time
 	if next > 0 {
@@ -101,7 +102,7 @@ func (b *watched) sleep(ctx context.Context, next, gap time.Duration) (woken, al
 			}
 		case <-b.wake:
 			if !forever && b.quiet() >= b.opts.Rest {
-				continue // the next question finds out what changed
+				continue // the next query compares the files
 			}
 			return true, b.pause(ctx, max(debounce, gap))
 		}
@@ -119,15 +120,15 @@ func (b *watched) pause(ctx context.Context, d time.Duration) (alive bool) {
 	}
 }
 
-// quiet is for how long nobody has asked.
+// quiet is the time since the last query.
 func (b *watched) quiet() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return time.Since(b.asked)
 }
 
-// letGo lets go of what is kept of the index to be faster, and of all that the
-// program keeps once nobody has asked about any index for a while.
+// letGo releases the memory kept for the index. If no index was used for a
+// while, it calls Resting.
 func (b *watched) letGo() {
 	b.indexer.Rest(b.p.Base)
 	b.mu.Lock()
@@ -157,21 +158,21 @@ func (b *watched) end() {
 	b.mu.Unlock()
 	b.unwatch()
 	b.indexer.Rest(b.p.Base)
-	_ = b.lock.Release() // the kernel has it back in any case
+	_ = b.lock.Release() // the kernel releases it in any case
 }
 
-// rounds is how often one round brings the index up to date while files change.
+// rounds is the number of attempts of a round while files change.
 const rounds = 3
 
-// task is what a round is begun for.
+// task describes the reason for a round.
 type task struct {
-	changed bool // something was noticed: there is something to index
-	write   bool // write also what only settles stamps
+	changed bool // there was a notice of a change
+	write   bool // also write new file times
 }
 
-// round brings the index up to date, and sees to it that all of it is watched
-// and known to be true to its files. next is when to do it again at the latest,
-// 0 for when something changes; alive is false if there is nothing left to watch.
+// round updates the index and its watches, until the index is known to match
+// its files. next is the latest time for another round, 0 for none; alive is
+// false if the index is gone.
 func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive bool) {
 	select {
 	case b.work <- struct{}{}:
@@ -198,8 +199,8 @@ func (b *watched) round(ctx context.Context, t task) (next time.Duration, alive 
 	return settling, true
 }
 
-// attempt is one try of a round. It is done when the index is known to be true to
-// its files, or may not be brought up to date.
+// attempt is one attempt of a round. done is true if the index matches its
+// files or must not be updated.
 func (b *watched) attempt(ctx context.Context, base *read.Index, t task) (next time.Duration, done bool, err error) {
 	if _, err := b.arm(ctx, base); err != nil {
 		return 0, false, err
@@ -235,8 +236,8 @@ func (b *watched) attempt(ctx context.Context, base *read.Index, t task) (next t
 	if b.opts.Indexed != nil && report.FilesChanged+report.FilesRemoved > 0 {
 		b.opts.Indexed(b.p, report)
 	}
-	// All files were compared after the mark: if all of them were watched then,
-	// whatever changed since was noticed.
+	// All files were compared after the mark. If all of them were watched
+	// then, every later change causes a notice.
 	more, err := b.arm(ctx, base)
 	if err != nil || more || len(report.Unread) > 0 {
 		return 0, false, err
@@ -245,7 +246,7 @@ func (b *watched) attempt(ctx context.Context, base *read.Index, t task) (next t
 	return settling, !t.write, nil
 }
 
-// poll is when to look again at files that cannot be watched; 0 is never.
+// poll is the interval for comparing files that cannot be watched, 0 for never.
 func (b *watched) poll() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -255,8 +256,7 @@ func (b *watched) poll() time.Duration {
 	return 0
 }
 
-// lost reports whether err says that there is no index any more that could be
-// kept up to date.
+// lost reports whether err means that the index no longer exists.
 func lost(err error) bool {
 	for _, e := range []error{projectbase.ErrCorrupt, projectbase.ErrNotIndexed, projectbase.ErrOutdated, projectbase.ErrTooNew, projectbase.ErrForeign} {
 		if errors.Is(err, e) {
@@ -271,14 +271,14 @@ func rootStays(p index.Project) bool {
 	return err == nil
 }
 
-// mark returns how many changes were noticed so far.
+// mark returns the number of notices so far.
 func (b *watched) mark() uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.changes
 }
 
-// verify notes that the index was true to its files after mark changes.
+// verify notes that the index matched its files after mark notices.
 func (b *watched) verify(mark uint64) {
 	file := b.file()
 	b.mu.Lock()
@@ -286,7 +286,7 @@ func (b *watched) verify(mark uint64) {
 	b.verified = verified{ok: b.blind == nil && file != 0, changes: mark, at: time.Now(), file: file}
 }
 
-// file is which file holds the index; 0 if there is none.
+// file returns the inode of the index file, or 0.
 func (b *watched) file() uint64 {
 	stat, err := source.StatFile(filepath.Join(b.p.Base, "index.db"))
 	if err != nil {
@@ -295,8 +295,7 @@ func (b *watched) file() uint64 {
 	return stat.Inode
 }
 
-// knows reports whether an open index is true to its files without looking at
-// them.
+// knows reports whether an open index is known to match its files.
 func (b *watched) knows(ctx context.Context, base *read.Index) bool {
 	if b.notices == nil || !source.Reach(b.p.Root) || b.notices.SettleSoon(ctx) != nil {
 		return false
@@ -311,8 +310,7 @@ func (b *watched) knows(ctx context.Context, base *read.Index) bool {
 	return err == nil && generation == target.Generation && b.file() == v.file && target.OutsideHolds()
 }
 
-// renew notes that files were compared with the index, after mark changes, and
-// found the same.
+// renew notes that files were compared after mark notices and equal the index.
 func (b *watched) renew(mark uint64, generation int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -320,12 +318,12 @@ func (b *watched) renew(mark uint64, generation int64) {
 	case b.verified.ok && b.verified.changes == mark && b.target.Generation == generation:
 		b.verified.at = time.Now()
 	case b.blind == nil:
-		b.rouse() // the question has written the index, or the round for it was spared
+		b.rouse() // the query wrote the index, so no round is needed
 	}
 }
 
-// join waits until no round is at work, at most as long as limit: joined says that
-// none is. The caller calls done when it no longer writes.
+// join waits at most limit until no round is running. joined reports success;
+// then the caller calls done after its work.
 func (b *watched) join(ctx context.Context, limit time.Duration) (done func(), joined bool) {
 	t := time.NewTimer(limit)
 	defer t.Stop()

@@ -20,8 +20,8 @@ import (
 	"codegraph/projectbase/index"
 )
 
-// TestClockBackwards sets times back and forth: stamps that lie in the past or
-// in the future hide nothing.
+// TestClockBackwards changes file times to the past and the future. Every
+// change must be found.
 func TestClockBackwards(t *testing.T) {
 	f := faulty(t)
 	var shift atomic.Int64
@@ -29,7 +29,7 @@ func TestClockBackwards(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for i := range faulttest.Rounds(8, 200) {
 		shift.Store(int64(time.Duration(r.IntN(2000)-1000) * time.Hour))
-		f.write("a.go", fmt.Sprintf("package a\n\nfunc Turn%03d() {}\n", i)) // of one length
+		f.write("a.go", fmt.Sprintf("package a\n\nfunc Turn%03d() {}\n", i)) // of equal length
 		at := time.Now().Add(time.Duration(shift.Load()))
 		if err := os.Chtimes(filepath.Join(f.p.Root, "a.go"), at, at); err != nil {
 			t.Fatal(err)
@@ -38,8 +38,8 @@ func TestClockBackwards(t *testing.T) {
 	}
 }
 
-// TestStormOfEdits edits as fast as it goes while questions are asked: what is
-// said to be fresh is, and the end is found at once.
+// TestStormOfEdits edits as fast as possible during queries. A fresh answer
+// must be correct, and the last edit must be found at once.
 func TestStormOfEdits(t *testing.T) {
 	f := faulty(t)
 	end := time.Now().Add(time.Duration(faulttest.Rounds(2, 60)) * time.Second)
@@ -74,7 +74,7 @@ func TestStormOfEdits(t *testing.T) {
 	t.Logf("%d edits, %d questions", edits.Load()+1, asked)
 }
 
-// TestManyFilesAtOnce: until they are indexed they are pending, by name.
+// TestManyFilesAtOnce checks that new files are pending until they are indexed.
 func TestManyFilesAtOnce(t *testing.T) {
 	f := faulty(t)
 	n := faulttest.Rounds(2000, 100_000)
@@ -105,9 +105,10 @@ func TestManyFilesAtOnce(t *testing.T) {
 	f.answersWithin(30*time.Second+time.Duration(n)*5*time.Millisecond, fmt.Sprintf("N%d", n-1))
 }
 
-// TestBaseThatCannotBeWritten takes the right to write away, of a directory or of
-// a whole mount: what changed is pending, and indexed when the right is back.
-func TestBaseThatCannotBeWritten(t *testing.T) {
+// TestUnwritableIndex removes the write permission of a directory or of a
+// mount. Changed files must be pending, and indexed when the permission is
+// back.
+func TestUnwritableIndex(t *testing.T) {
 	if os.Getuid() != 0 {
 		faulttest.NotTested(t, "a read-only mount needs root")
 	}
@@ -139,8 +140,8 @@ func TestBaseThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestFullDisk indexes on a file system that is full: what changed is pending,
-// the index stays, and when there is room again it is brought up to date.
+// TestFullDisk indexes on a full file system. Changed files must be pending,
+// the index must stay, and it must be updated when there is room.
 func TestFullDisk(t *testing.T) {
 	if os.Getuid() != 0 {
 		faulttest.NotTested(t, "a small file system needs root")
@@ -195,7 +196,7 @@ func TestFullDisk(t *testing.T) {
 	t.Logf("%d rounds, %d of them without room", n, refused)
 }
 
-// fillDisk writes a file until only about room bytes are left.
+// fillDisk writes a file until only about room bytes are free.
 func fillDisk(t *testing.T, name string, room int) {
 	t.Helper()
 	h, err := os.Create(name)

@@ -17,47 +17,46 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// WatchOptions are the settings of a Watcher. The zero value is that of a
-// server.
+// WatchOptions are the settings of a Watcher. The zero value is for a server.
 type WatchOptions struct {
-	// Rest is how long after the last question about an index changes are still
-	// indexed before somebody asks; 0 is one minute, negative is for ever.
+	// Rest is the time after the last query for which changes are still
+	// indexed. 0 is one minute, a negative value is without end.
 	Rest time.Duration
-	// Idle is how long after the last question an index is let go of; 0 is half an
-	// hour. It counts only if Rest is not negative.
+	// Idle is the time after the last query for which an index stays watched.
+	// 0 is half an hour. It has no effect if Rest is negative.
 	Idle time.Duration
-	// Poll is how often to compare files that cannot be watched; 0 is never: each
-	// question does.
+	// Poll is the interval for comparing files that cannot be watched. With 0,
+	// only queries compare them.
 	Poll time.Duration
-	// Indexed is told of each time that an index was brought up to date, from
-	// several goroutines; it may be nil.
+	// Indexed is called after each update of an index, from several
+	// goroutines. It may be nil.
 	Indexed func(index.Project, *index.Report)
-	// Resting is called when nobody has asked about any index for as long as Rest
-	// says: what is kept to be faster may go. It may be nil.
+	// Resting is called when no index was used for the time Rest, so that the
+	// program can release memory. It may be nil.
 	Resting func()
 }
 
-// Watcher keeps indexes true to their files while a program asks them. Of each index
-// there is one in all processes; the others compare files at each question.
-// Notices of the system say when to look, never what changed. It is safe for
-// concurrent use.
+// Watcher keeps the indexes in use up to date. For each index, one process on
+// the machine watches; the others compare files for each query. Notices of the
+// system trigger a comparison but are never taken as its result. Watcher is
+// safe for concurrent use.
 type Watcher struct {
 	indexer *index.Indexer
 	opts    WatchOptions
-	notices *source.Notices // nil where the system gives none
-	ctx     context.Context // of the work behind the questions: ends with Close
+	notices *source.Notices // nil if the system has none
+	ctx     context.Context // of the background work; ends with Close
 	cancel  context.CancelFunc
 	group   sync.WaitGroup
 
-	mu     sync.Mutex // guards what follows, and what watched says it guards
+	mu     sync.Mutex // guards the fields below, and those that watched names
 	bases  map[string]*watched
-	dirs   map[string][]*watched // who watches a directory
+	dirs   map[string][]*watched // indexes that watch a directory
 	closed bool
-	rested bool // since the last question
+	rested bool // since the last query
 }
 
-// NewWatcher returns a watcher that watches nothing yet: indexes are watched from
-// the first question on that Keeper.Ensure is asked. The caller closes it.
+// NewWatcher returns a Watcher without indexes. The first query to
+// Keeper.Ensure adds an index. The caller closes the Watcher.
 func NewWatcher(x *index.Indexer, opts WatchOptions) *Watcher {
 	if opts.Rest == 0 {
 		opts.Rest = time.Minute
@@ -73,7 +72,7 @@ func NewWatcher(x *index.Indexer, opts WatchOptions) *Watcher {
 	return w
 }
 
-// Close ends the watching and waits for its end.
+// Close stops watching and waits for the background work.
 func (w *Watcher) Close() error {
 	w.mu.Lock()
 	w.closed = true
@@ -86,11 +85,12 @@ func (w *Watcher) Close() error {
 	return w.notices.Close()
 }
 
-// retry is how long after being refused an index is tried again.
+// retry is the time after which an index that another process watched is tried
+// again.
 const retry = 5 * time.Second
 
-// Watch begins to watch an index unless it is watched already. The error is a
-// *projectbase.BusyError if another process does.
+// Watch starts watching an index. If another process watches it, the error is a
+// *projectbase.BusyError.
 func (w *Watcher) Watch(p index.Project) error {
 	b, began, err := w.begin(p)
 	if began {
@@ -100,7 +100,7 @@ func (w *Watcher) Watch(p index.Project) error {
 }
 
 // Ended returns a channel that is closed when p is no longer watched, because
-// its index is gone or nobody has asked for long; nil if it is not watched.
+// its index is gone or was not used for long. It is nil if p is not watched.
 func (w *Watcher) Ended(p index.Project) <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,9 +110,9 @@ func (w *Watcher) Ended(p index.Project) <-chan struct{} {
 	return nil
 }
 
-// of returns who watches p, from now on if need be; nil if this process may not.
-// If it began, the caller closes first once its own question is answered: to
-// watch costs more than to compare once, and nobody waits for it.
+// of returns the watched index of p and starts watching it if needed, or nil if
+// another process watches it. If it started, the caller closes first after its
+// own answer, because starting takes longer than comparing once.
 func (w *Watcher) of(p index.Project) (b *watched, began bool) {
 	b, began, err := w.begin(p)
 	if err != nil {
@@ -144,7 +144,7 @@ func (w *Watcher) begin(p index.Project) (b *watched, began bool, err error) {
 	return b, true, nil
 }
 
-// notice passes on what the system tells.
+// notice distributes the notices of the system.
 func (w *Watcher) notice(n source.Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -166,33 +166,33 @@ func (w *Watcher) notice(n source.Notice) {
 	}
 }
 
-// watched is an index that is watched.
+// watched is an index that this process watches.
 type watched struct {
 	*Watcher
 	p    index.Project
 	lock *lock.Lock
-	wake chan struct{} // something changed, or somebody asks
-	work chan struct{} // holds one while the index is being brought up to date
+	wake chan struct{} // signals a change or a query
+	work chan struct{} // has one element while the index is updated
 
 	first chan struct{} // closed when the work may begin
 	ended chan struct{} // closed at the end
 
-	// The Watcher's mutex guards what follows.
-	refused  error // why the index is not watched by this process; then nothing else counts
+	// The Watcher's mutex guards the fields below.
+	refused  error // reason why this process does not watch the index; then no other field counts
 	again    time.Time
 	asked    time.Time
-	changes  uint64          // notices so far
-	dirs     map[string]bool // that are watched
-	stale    []string        // that were, and whose watches are to be ended
-	target   *index.Watched  // what is to be watched; nil at first
-	blind    error           // why not all of it is
+	changes  uint64          // number of notices
+	dirs     map[string]bool // watched directories
+	stale    []string        // directories whose watches are to be removed
+	target   *index.Watched  // directories to watch; nil at first
+	blind    error           // reason why not all are watched
 	verified verified
 }
 
-// verified is when the index was found true to its files.
+// verified describes the last time that the index matched its files.
 type verified struct {
 	ok      bool
-	changes uint64 // that had been noticed before it was compared
+	changes uint64 // number of notices before the comparison
 	at      time.Time
 	file    uint64 // inode of index.db
 }
@@ -210,14 +210,14 @@ func (b *watched) rouse() {
 	}
 }
 
-// notice takes what concerns the index.
+// notice handles a notice for the index.
 func (b *watched) notice(n source.Notice) {
 	if name := filepath.Base(n.Name); name == b.p.DirName || b.target == nil {
 		return
 	}
 	dir := b.dirs[n.Name]
 	if n.Content && !dir && !b.target.Paths.Has(b.rel(n.Name)) {
-		return // a file that is not indexed was written
+		return // the file is not indexed
 	}
 	if !n.Content && dir {
 		b.forget(n.Name)
@@ -225,7 +225,7 @@ func (b *watched) notice(n source.Notice) {
 	b.changed()
 }
 
-// rel returns an absolute name below the root as the index has it.
+// rel returns an absolute name below the root as a path of the index.
 func (b *watched) rel(name string) string {
 	rel, err := filepath.Rel(b.p.Root, name)
 	if err != nil {
@@ -234,8 +234,8 @@ func (b *watched) rel(name string) string {
 	return filepath.ToSlash(rel)
 }
 
-// forget takes a directory and those below it, "" for all, as no longer watched:
-// another may lie in its place.
+// forget marks a directory and those below it ("" for all) as not watched,
+// because another directory may be in its place.
 func (b *watched) forget(dir string) {
 	for d := range b.dirs {
 		if dir == "" || d == dir || strings.HasPrefix(d, dir+string(filepath.Separator)) {
@@ -246,7 +246,7 @@ func (b *watched) forget(dir string) {
 	}
 }
 
-// leave strikes the index from those who watch a directory.
+// leave removes the index from the watchers of a directory.
 func (b *watched) leave(dir string) {
 	list := slices.DeleteFunc(b.Watcher.dirs[dir], func(o *watched) bool { return o == b })
 	if len(list) == 0 {
@@ -256,9 +256,9 @@ func (b *watched) leave(dir string) {
 	}
 }
 
-// arm watches what there is to watch, and nothing else; more says that not all of
-// it was watched before. What cannot be watched is no error of its own: then the
-// index is blind.
+// arm sets the watches of the index. more reports whether something is watched
+// that was not before. A directory that cannot be watched is no error: the
+// index is blind then.
 func (b *watched) arm(ctx context.Context, base *read.Index) (more bool, err error) {
 	target, err := b.indexer.Watch(ctx, b.p, base)
 	if err != nil {
@@ -290,13 +290,13 @@ func (b *watched) arm(ctx context.Context, base *read.Index) (more bool, err err
 	b.blind = blind
 	b.mu.Unlock()
 	if blind != nil {
-		b.blindfold()
+		b.releaseWatches()
 	}
 	return len(add) > 0 || blind != nil, nil
 }
 
-// watch begins to watch directories. A directory that is gone is no error: the
-// comparison finds out.
+// watch starts watching directories. It ignores missing directories, because
+// the comparison finds them.
 func (b *watched) watch(dirs []string) error {
 	if b.notices == nil {
 		return source.ErrNotInOrder
@@ -309,12 +309,13 @@ func (b *watched) watch(dirs []string) error {
 	return nil
 }
 
-// unwatch ends the watches of directories that nobody wants.
+// unwatch removes the watches of unused directories.
 func (b *watched) unwatch() {
 	b.mu.Lock()
 	var drop []string
 	for _, d := range b.stale {
-		// One that is wanted again gets a new watch: another directory may lie there.
+		// A directory that is added again gets a new watch, because it may be
+		// another directory.
 		if b.dirs[d] || len(b.Watcher.dirs[d]) == 0 {
 			drop = append(drop, d)
 		}
@@ -329,9 +330,9 @@ func (b *watched) unwatch() {
 	}
 }
 
-// blindfold gives all watches back, for others to use: a part of them is of no
-// use here.
-func (b *watched) blindfold() {
+// releaseWatches removes all watches of the index, because a part of them is
+// useless.
+func (b *watched) releaseWatches() {
 	b.mu.Lock()
 	b.forget("")
 	b.mu.Unlock()

@@ -32,7 +32,7 @@ func watching(t *testing.T, opts WatchOptions) (*fixture, *watched) {
 	return f, b
 }
 
-// untilKnown waits until the index is known to be true to its files.
+// untilKnown waits until the index is known to match its files.
 func (f *fixture) untilKnown(b *watched) {
 	f.Helper()
 	base, err := read.Open(f.Context(), f.p.Base)
@@ -54,7 +54,7 @@ func untilKnown(t testing.TB, b *watched, base *read.Index) {
 	}
 }
 
-// known reports whether the index is known now.
+// known reports whether the index is known to match its files.
 func (f *fixture) known(b *watched) bool {
 	f.Helper()
 	base, err := read.Open(f.Context(), f.p.Base)
@@ -72,8 +72,8 @@ func needNotices(t *testing.T) {
 	}
 }
 
-// TestKnownUntilChanged: whatever changes what the index should hold, the word
-// that it is fresh is taken back at once, and given again without a question.
+// TestKnownUntilChanged checks that any change of the content makes the index
+// unknown at once, and known again without a query.
 func TestKnownUntilChanged(t *testing.T) {
 	needNotices(t)
 	do := func(err error) {
@@ -108,7 +108,7 @@ func TestKnownUntilChanged(t *testing.T) {
 		{"directory removed", func() { do(os.RemoveAll(at("v"))) }},
 	}
 	for _, s := range steps {
-		b.work <- struct{}{} // nobody brings the index up to date meanwhile
+		b.work <- struct{}{} // no update meanwhile
 		s.do()
 		if f.known(b) {
 			t.Fatalf("%s: the index is still taken for fresh", s.name)
@@ -116,12 +116,12 @@ func TestKnownUntilChanged(t *testing.T) {
 		<-b.work
 		f.want(ample, Fresh)
 		f.untilKnown(b)
-		f.want(Options{}, Fresh) // this one looks at the files
+		f.want(Options{}, Fresh) // this query compares the files
 	}
 }
 
-// TestNoiseIsNoChange: what is not indexed may change without any work.
-func TestNoiseIsNoChange(t *testing.T) {
+// TestUnindexedFilesCauseNoUpdate changes files that are not indexed.
+func TestUnindexedFilesCauseNoUpdate(t *testing.T) {
 	needNotices(t)
 	f := newFixture(t)
 	f.Indexer.Now = nil
@@ -150,8 +150,8 @@ func TestNoiseIsNoChange(t *testing.T) {
 	}
 }
 
-// TestRandomChangesWatched: after any change a question finds the index fresh
-// only if a comparison of all files says so too.
+// TestRandomChangesWatched checks after random changes that a fresh answer
+// agrees with a comparison of all files.
 func TestRandomChangesWatched(t *testing.T) {
 	needNotices(t)
 	rounds := 100
@@ -192,7 +192,8 @@ func TestRandomChangesWatched(t *testing.T) {
 	}
 }
 
-// TestOneWatcher: an index has one watcher, until that ends or is killed.
+// TestOneWatcher checks that one process watches an index until it ends or is
+// killed.
 func TestOneWatcher(t *testing.T) {
 	f, _ := watching(t, WatchOptions{})
 	other := NewWatcher(f.Indexer, WatchOptions{})
@@ -213,11 +214,11 @@ func TestOneWatcher(t *testing.T) {
 	}
 }
 
-// TestWatchedBaseRemoved: the watcher of an index that is removed ends, and the
-// next index in its place is watched.
-func TestWatchedBaseRemoved(t *testing.T) {
+// TestWatchedIndexRemoved checks that watching ends with the index and begins
+// again with the next index.
+func TestWatchedIndexRemoved(t *testing.T) {
 	f, b := watching(t, WatchOptions{Rest: -1})
-	f.removeBase()
+	f.removeIndex()
 	if _, err := f.Ensure(t.Context(), f.p, ample); !errors.Is(err, projectbase.ErrNotIndexed) {
 		t.Fatalf("%v", err)
 	}
@@ -232,12 +233,12 @@ func TestWatchedBaseRemoved(t *testing.T) {
 	}
 }
 
-// TestLostNotices: after an overflow nothing is taken for known, and all is
-// watched anew.
+// TestLostNotices checks that an overflow makes all indexes unknown and renews
+// the watches.
 func TestLostNotices(t *testing.T) {
 	needNotices(t)
 	f, b := watching(t, WatchOptions{})
-	b.work <- struct{}{} // nobody brings the index up to date meanwhile
+	b.work <- struct{}{} // no update meanwhile
 	f.Watcher.notice(source.Notice{})
 	if f.known(b) {
 		t.Error("the index is still taken for fresh")
@@ -252,8 +253,8 @@ func TestLostNotices(t *testing.T) {
 	<-b.work
 }
 
-// TestIdleWatcherSleeps: nobody asks, so that changes cost nothing; after longer
-// the index is let go of.
+// TestIdleWatcherSleeps checks that changes of an unused index cost nothing,
+// and that it is released after a longer time.
 func TestIdleWatcherSleeps(t *testing.T) {
 	f, b := watching(t, WatchOptions{Rest: time.Second, Idle: 2 * time.Second})
 	<-b.ended
@@ -264,19 +265,19 @@ func TestIdleWatcherSleeps(t *testing.T) {
 	}
 }
 
-// victim is the environment variable that makes the test binary a program that
-// watches the named project until it is killed.
-const victim = "FRESH_TEST_VICTIM"
+// watcherRoot is the environment variable that makes the test binary watch the
+// named project until it is killed.
+const watcherRoot = "FRESH_TEST_VICTIM"
 
-// TestWithoutWatches: where the system gives no watches each question compares
-// the files.
+// TestWithoutWatches checks that each query compares the files if the system
+// has no watches.
 func TestWithoutWatches(t *testing.T) {
 	f, b := watching(t, WatchOptions{Rest: -1, Poll: 10 * time.Millisecond})
 	b.mu.Lock()
 	b.blind = projectbase.ErrLimit
 	b.verified = verified{}
 	b.mu.Unlock()
-	b.blindfold()
+	b.releaseWatches()
 	f.write("a.go", "package a\n\nfunc After() {}\n")
 	if f.known(b) {
 		t.Fatal("known without watches")
@@ -287,7 +288,7 @@ func TestWithoutWatches(t *testing.T) {
 func TestWatcherEndsWithItsProcess(t *testing.T) {
 	f := newFixture(t)
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), victim+"="+f.p.Root)
+	cmd.Env = append(os.Environ(), watcherRoot+"="+f.p.Root)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -106,7 +106,7 @@ func TestUpdateUndoesRemove(t *testing.T) {
 		note                   string
 		exclude, extra         []string
 	}{
-		{"a file", "", "sub/b.go", true, "taken from exclude", nil, nil},
+		{"a file", "", "sub/b.go", true, "removed from exclude", nil, nil},
 		{"an ignored file", "sub/\n", "sub/b.go", true, "extra_files", nil, []string{"sub/b.go"}},
 		{"a file of a removed directory", "", "sub", false, "", []string{"sub"}, nil},
 	}
