@@ -143,6 +143,7 @@ func (h *house) noCatalog() {
 
 // TestDoctorNamesWhatIsWrong brings a project into each of the states.
 func TestDoctorNamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	for name, ill := range ills {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
@@ -198,6 +199,7 @@ func TestDoctorWithoutWatches(t *testing.T) {
 
 // TestDoctorWhileWatched names the process that watches.
 func TestDoctorWhileWatched(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.newProject()
 	s := h.newSession("p", nil)

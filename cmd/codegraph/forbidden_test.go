@@ -66,6 +66,7 @@ type stranger struct {
 // TestForbiddenIsUnknown: whatever a token for some projects asks, wherever a
 // project can be named, what it is not for is answered as what there is not.
 func TestForbiddenIsUnknown(t *testing.T) {
+	t.Parallel()
 	x := mustStranger(t)
 	for _, spec := range tools.All() {
 		schema := schemaOf(t, spec)

@@ -220,6 +220,7 @@ func split(specs []*tool.Spec) (readers, writers []*tool.Spec) {
 // out of the project, into SQL or onto a terminal: to a server over standard
 // input and output. Nothing outside is shown or changed, and the server lives.
 func TestHostileArguments(t *testing.T) {
+	t.Parallel()
 	h := hostileHouse(t)
 	before, base := h.files("."), h.must("p", "--json", "export")
 	s := h.newSession("p", nil)
@@ -287,6 +288,7 @@ func offers(t *testing.T, s *session) []string {
 // TestHostileArgumentsOverHTTP is the same over HTTP, where directories outside
 // of those that are served may not be named at all.
 func TestHostileArgumentsOverHTTP(t *testing.T) {
+	t.Parallel()
 	h := hostileHouse(t)
 	address, logged := h.serve("p")
 	before := h.files("outside")

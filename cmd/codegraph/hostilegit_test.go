@@ -13,6 +13,7 @@ import (
 // TestHostileRepository works on repositories whose configuration names programs
 // to run, or places elsewhere: none is run, and nothing is read or written there.
 func TestHostileRepository(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	mark := h.path("mark")
 	h.write("bin/canary", "#!/bin/sh\necho \"$0 $*\" >> "+mark+"\ncat\n")

@@ -52,6 +52,7 @@ func evilHouse(t *testing.T) (h *house, project string) {
 
 // TestEvilTextOnTheCommandLine shows such a project on a terminal.
 func TestEvilTextOnTheCommandLine(t *testing.T) {
+	t.Parallel()
 	h, p := evilHouse(t)
 	for _, args := range [][]string{
 		{"init"}, {"status", "-v"}, {"doctor"}, {"query", "Widget"}, {"query", "named", "--mode", "contains"}, {"query", "e", "--mode", "contains"},
@@ -77,6 +78,7 @@ func TestEvilTextOnTheCommandLine(t *testing.T) {
 // TestEvilTextToAssistants asks a server about such a project with every tool
 // that only reads, in each of its formats for reading.
 func TestEvilTextToAssistants(t *testing.T) {
+	t.Parallel()
 	h, p := evilHouse(t)
 	h.must(p, "-q", "init")
 	h.env = []string{"CODEGRAPH_LOG_LEVEL=debug"}
@@ -128,6 +130,7 @@ func decoded(text string) string {
 // TestCollidingNames: files whose names differ in nothing but case are files of
 // their own.
 func TestCollidingNames(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	names := []string{"Name.go", "NAME.go", "name.go", "Dir/x.go", "dir/x.go", "stra\u00dfe.go", "strasse.go", "caf\u00e9.go", "cafe\u0301.go"}
 	for _, name := range names {

@@ -15,6 +15,7 @@ import (
 // TestManualExchanges sends the requests in README.md of this directory, over
 // MCP and over HTTP, and compares the answers.
 func TestManualExchanges(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)

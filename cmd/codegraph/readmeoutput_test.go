@@ -20,6 +20,7 @@ var readmeOutput = regexp.MustCompile("(?m)^<!-- output: ([a-z_]+) -->\n```\n\\$
 // TestOutputOfREADME runs the commands of README.md in the source of modules
 // that this module requires, and compares their output.
 func TestOutputOfREADME(t *testing.T) {
+	t.Parallel()
 	modules := map[string]string{"client_golang": "github.com/prometheus/client_golang"}
 	const file = "../../README.md"
 	text, err := os.ReadFile(file)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"codegraph/cmd/internal/cli"
+	"codegraph/projectbase/fresh/faulttest"
 	"codegraph/projectbase/store/lock"
 	"codegraph/projectbase/worker"
 
@@ -34,13 +35,23 @@ func TestMain(m *testing.M) {
 // TestScript runs the stories in testdata/script, which specify the command
 // line. Besides testscript's own commands they use those of scriptCommands.
 func TestScript(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		Setup:               setup,
 		Cmds:                scriptCommands,
+		Condition:           condition,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})
+}
+
+// condition knows [long]: the long form of the fault tests was requested.
+func condition(name string) (bool, error) {
+	if name == "long" {
+		return faulttest.Rounds(0, 1) == 1, nil
+	}
+	return false, fmt.Errorf("unknown condition %q", name)
 }
 
 func setup(env *testscript.Env) error {

@@ -22,6 +22,7 @@ func complete(f found) bool { return f.Total == 4 && f.Complete }
 // TestServiceFaults kills a service, cuts it off from Postgres, and kills
 // Postgres under load.
 func TestServiceFaults(t *testing.T) {
+	t.Parallel()
 	cluster := catalogtest.NewCluster(t)
 	store := cluster.Schema(t)
 	line := mustLine(t, store)

@@ -61,6 +61,7 @@ func (s *session) untilFound(name string) {
 // TestDiskFaultsWhileServing lets a server that watches its project run into a
 // disk that fails, and then works again.
 func TestDiskFaultsWhileServing(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.newProject()
 	var mode atomic.Pointer[func(writeCall) verdict]
@@ -94,6 +95,7 @@ func TestDiskFaultsWhileServing(t *testing.T) {
 // open. After an init by hand, and without being started anew, the server's
 // answers are right.
 func TestBaseFaultsWhileServing(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.newProject()
 	h.write("other/o.go", "package other\n\nfunc F1() {}\n")
@@ -167,6 +169,7 @@ func TestBaseFaultsWhileServing(t *testing.T) {
 // TestWriterHeldAndKilled stops a writer in the middle of its work: others are
 // told who it is and still have answers. Killed, it leaves no lock.
 func TestWriterHeldAndKilled(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.newProject()
 	for i := range faulttest.Rounds(2, 20) {
