@@ -28,15 +28,10 @@ const (
 	CatalogThrough = "commit 2d79e90 (catalog format 6)"
 )
 
-// ApplyProjectBase brings the SQLite database db to the present schema of a
-// project base. It is for one process at a time: callers hold the base's lock.
+// ApplyProjectBase makes the present schema of an index in the empty SQLite database
+// db. One process may do so at a time: callers hold the lock of the index.
 func ApplyProjectBase(ctx context.Context, db *sql.DB) error {
 	return apply(ctx, db, goose.DialectSQLite3, "projectbase", ProjectBaseVersion)
-}
-
-// ApplyProjectBaseTo is ApplyProjectBase up to an older schema.
-func ApplyProjectBaseTo(ctx context.Context, db *sql.DB, version int64) error {
-	return apply(ctx, db, goose.DialectSQLite3, "projectbase", version)
 }
 
 // ApplyCatalogSQLite migrates a catalog in SQLite to the present schema. One process

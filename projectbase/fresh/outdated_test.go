@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"codegraph/migrations"
 	"codegraph/projectbase"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/settings"
 	"codegraph/projectbase/store/read"
+	"codegraph/projectbase/store/storetest"
 	"codegraph/projectbase/store/write"
 )
 
@@ -41,14 +41,12 @@ func (f *fixture) firstSchema() {
 			f.Fatal(err)
 		}
 	}
+	storetest.MustMakeFirstFormat(f.T, name)
 	db, err := sql.Open("sqlite", "file:"+name)
 	if err != nil {
 		f.Fatal(err)
 	}
 	defer db.Close()
-	if err := migrations.ApplyProjectBaseTo(f.Context(), db, 1); err != nil {
-		f.Fatal(err)
-	}
 	if _, err := db.Exec(`INSERT INTO metadata VALUES ('project_id', 'mine'), ('extractor_version', ?);
 		INSERT INTO dependencies (path) VALUES ('/elsewhere')`, f.Indexer.Languages.Version()); err != nil {
 		f.Fatal(err)

@@ -50,7 +50,7 @@ func TestOldSchemas(t *testing.T) {
 	for version := int64(1); version < migrations.ProjectBaseVersion; version++ {
 		name := fmt.Sprintf("schema.%d.txt", version)
 		dir := t.TempDir()
-		storetest.MustMigrateTo(t, filepath.Join(dir, store.FileName), version)
+		storetest.MustMakeFirstFormat(t, filepath.Join(dir, store.FileName))
 		c, err := database.Connect(dir, filepath.Join(dir, store.FileName), database.ReadParams...)
 		if err != nil {
 			t.Fatal(err)

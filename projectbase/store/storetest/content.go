@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"database/sql"
+	_ "embed"
 	"errors"
 	"os"
 	"os/exec"
@@ -11,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"codegraph/migrations"
 	"codegraph/projectbase"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/database"
@@ -403,17 +403,13 @@ func AsNobody(t *testing.T, env string) {
 	}
 }
 
-// MustMigrateTo makes an empty index of an older version.
-func MustMigrateTo(t *testing.T, path string, version int64) {
+//go:embed index-1.sql
+var firstFormat string
+
+// MustMakeFirstFormat makes an index of format 1 without files.
+func MustMakeFirstFormat(t *testing.T, path string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", database.Dsn(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if err := migrations.ApplyProjectBaseTo(t.Context(), db, version); err != nil {
-		t.Fatal(err)
-	}
+	MustExec(t, path, firstFormat)
 }
 
 // MustBeginWriting begins a write transaction on the index in dir. It lasts

@@ -4,19 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"codegraph/projectbase"
+	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/database"
 	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/store/tables"
 )
 
-// Migrate brings the index in dir, which the caller has locked, from an older
-// schema to the present one. The content stays, but the metadata has no
-// extractor version afterwards, so that the next update extracts every file
-// again. An index with the present schema does not change. Errors wrap
-// projectbase.ErrOutdated if there is no migration, and ErrCorrupt if the
-// schema differs from that of its version; then the index does not change.
+// Migrate replaces an index of an older schema in dir, which the caller has locked,
+// by an index of the present schema with the same metadata and links, but without
+// files: each file of the project is new to it and will be indexed again. Migrate
+// does nothing for an index of the present schema. Errors wrap
+// projectbase.ErrOutdated for an unknown schema, and ErrCorrupt if the schema
+// differs from its version; then the index stays unchanged.
 func Migrate(ctx context.Context, dir string) error {
 	present, err := read.Open(ctx, dir)
 	if err == nil {
@@ -25,42 +27,40 @@ func Migrate(ctx context.Context, dir string) error {
 	if !errors.Is(err, projectbase.ErrOutdated) {
 		return err
 	}
-	if err := migrateCopy(ctx, dir); err != nil {
-		return fmt.Errorf("migrate the index in %s: %w", dir, err)
+	if err := startAnew(ctx, dir); err != nil {
+		return fmt.Errorf("bring the index in %s up to date: %w", dir, err)
 	}
 	return nil
 }
 
-func migrateCopy(ctx context.Context, dir string) error {
-	b, err := copyOf(dir, dir)
+func startAnew(ctx context.Context, dir string) error {
+	m, err := oldMetadata(dir)
+	if err != nil {
+		return err
+	}
+	b, err := Create(ctx, dir)
 	if err != nil {
 		return err
 	}
 	defer b.Close()
-	if err := b.c.VerifyOld(); err != nil {
+	if err := b.Finish(ctx, store.Inventory{}, m); err != nil {
 		return err
 	}
-	err = b.c.Close()
-	b.c = nil
+	return b.Publish(ctx) // copies the links
+}
+
+// oldMetadata returns the metadata of an older index, after checking its schema.
+// They name no extractor version, so that nothing counts as indexed.
+func oldMetadata(dir string) (store.Metadata, error) {
+	c, err := database.Connect(dir, filepath.Join(dir, store.FileName), database.ReadParams...)
 	if err != nil {
-		return err
+		return store.Metadata{}, err
 	}
-	if err := database.ApplyMigrations(ctx, dir, b.path, database.CopyParams); err != nil {
-		return err
+	defer c.Close()
+	if err := c.VerifyOld(); err != nil {
+		return store.Metadata{}, err
 	}
-	if b.c, err = database.Connect(dir, b.path, database.CopyParams...); err != nil {
-		return err
-	}
-	if err := b.c.Verify(); err != nil {
-		return err
-	}
-	m, err := tables.Metadata(b.c)
-	if err != nil {
-		return err
-	}
+	m, err := tables.Metadata(c)
 	m.ExtractorVersion = ""
-	if err := b.restate(m); err != nil {
-		return err
-	}
-	return b.copyOver()
+	return m, err
 }

@@ -1,22 +1,35 @@
--- The format of a project base. Package store documents what lies in it and
--- is the only one that writes it. The views have the names and columns of the
--- specification, for people with an SQLite shell; the program reads the tables.
-
--- +goose Up
-PRAGMA application_id = 1128747074; -- "CGPB"
+-- An index of format 1 without files, as its migration made it (Python: iterdump,
+-- with the pragmas).
+PRAGMA application_id = 1128747074;
 PRAGMA user_version = 1;
-
--- One row; generation is another number after each transaction that wrote,
--- terms after each that changed the dictionary.
-CREATE TABLE state (
-    id         INTEGER PRIMARY KEY CHECK (id = 1),
-    generation INTEGER NOT NULL,
-    terms      INTEGER NOT NULL,
-    items      INTEGER NOT NULL -- rows of item
+CREATE TABLE decider (
+    path    TEXT    PRIMARY KEY,
+    size    INTEGER NOT NULL,
+    mtime   INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    inode   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE dependencies (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    path         TEXT NOT NULL UNIQUE,
+    name         TEXT,
+    last_checked INTEGER, -- Unix seconds
+    project_id   TEXT
 ) STRICT;
-INSERT INTO state (id, generation, terms, items) VALUES (1, 0, 0, 0);
-
--- Few columns: all rows are read before each answer, and columns are what costs.
+CREATE TABLE dictionary (
+    block     INTEGER PRIMARY KEY,
+    first     TEXT NOT NULL UNIQUE, -- fold of the first term
+    folds     BLOB NOT NULL,        -- packed, like the others
+    items     BLOB NOT NULL,
+    spellings BLOB NOT NULL
+) STRICT;
+CREATE TABLE directory (
+    path    TEXT    PRIMARY KEY,
+    size    INTEGER NOT NULL,
+    mtime   INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    inode   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE file (
     id         INTEGER PRIMARY KEY,
     path       TEXT    NOT NULL UNIQUE,
@@ -25,7 +38,6 @@ CREATE TABLE file (
     partial    TEXT,             -- why only words were taken, NULL if all was
     facts      BLOB    NOT NULL  -- the SHA-256; then packed: stat and counts
 ) STRICT;
-
 CREATE TABLE file_data (
     file_id    INTEGER PRIMARY KEY,
     items      BLOB NOT NULL, -- packed
@@ -33,30 +45,45 @@ CREATE TABLE file_data (
     imports    BLOB NOT NULL, -- packed
     header     TEXT NOT NULL
 ) STRICT;
-
 CREATE TABLE item (
     id   INTEGER PRIMARY KEY,
     term TEXT    NOT NULL,
     n    INTEGER NOT NULL -- occurrences
 ) STRICT;
-
--- The folded terms in order, some hundred to a row; all spellings of one fold
--- are in one row.
-CREATE TABLE dictionary (
-    block     INTEGER PRIMARY KEY,
-    first     TEXT NOT NULL UNIQUE, -- fold of the first term
-    folds     BLOB NOT NULL,        -- packed, like the others
-    items     BLOB NOT NULL,
-    spellings BLOB NOT NULL
-) STRICT;
-
+CREATE TABLE metadata (
+    key   TEXT PRIMARY KEY,
+    value TEXT
+) STRICT, WITHOUT ROWID;
+CREATE TABLE migration (
+		id INTEGER PRIMARY KEY AUTOINCREMENT,
+		version_id INTEGER NOT NULL,
+		is_applied INTEGER NOT NULL,
+		tstamp TIMESTAMP DEFAULT (datetime('now'))
+	);
+INSERT INTO "migration" VALUES(1,0,1,'2026-11-22 12:21:48');
+INSERT INTO "migration" VALUES(2,1,1,'2026-11-22 12:21:48');
 CREATE TABLE posting (
     item_id    INTEGER NOT NULL,
     first_file INTEGER NOT NULL,
     data       BLOB    NOT NULL, -- packed
     PRIMARY KEY (item_id, first_file)
 ) STRICT, WITHOUT ROWID;
-
+CREATE TABLE skipped (
+    path    TEXT    PRIMARY KEY,
+    reason  TEXT    NOT NULL,
+    dir     INTEGER NOT NULL,
+    size    INTEGER NOT NULL,
+    mtime   INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    inode   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE state (
+    id         INTEGER PRIMARY KEY CHECK (id = 1),
+    generation INTEGER NOT NULL,
+    terms      INTEGER NOT NULL,
+    items      INTEGER NOT NULL -- rows of item
+) STRICT;
+INSERT INTO "state" VALUES(1,0,0,0);
 CREATE TABLE symbol (
     id          INTEGER PRIMARY KEY, -- file << 24 | ordinal in the file
     container   INTEGER,             -- ordinal of the symbol that holds it
@@ -77,58 +104,10 @@ CREATE TABLE symbol (
     branches    INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX symbol_name ON symbol (ifnull(fold, name));
-
-CREATE TABLE skipped (
-    path    TEXT    PRIMARY KEY,
-    reason  TEXT    NOT NULL,
-    dir     INTEGER NOT NULL,
-    size    INTEGER NOT NULL,
-    mtime   INTEGER NOT NULL,
-    changed INTEGER NOT NULL,
-    inode   INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE directory (
-    path    TEXT    PRIMARY KEY,
-    size    INTEGER NOT NULL,
-    mtime   INTEGER NOT NULL,
-    changed INTEGER NOT NULL,
-    inode   INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- What decides which files are indexed and how: ignore files, configuration,
--- manifests. A path may be absolute; one with zeros did not exist.
-CREATE TABLE decider (
-    path    TEXT    PRIMARY KEY,
-    size    INTEGER NOT NULL,
-    mtime   INTEGER NOT NULL,
-    changed INTEGER NOT NULL,
-    inode   INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Entered by people; kept when the base is built anew.
-CREATE TABLE dependencies (
-    id           INTEGER PRIMARY KEY AUTOINCREMENT,
-    path         TEXT NOT NULL UNIQUE,
-    name         TEXT,
-    last_checked INTEGER, -- Unix seconds
-    project_id   TEXT
-) STRICT;
-
-CREATE TABLE metadata (
-    key   TEXT PRIMARY KEY,
-    value TEXT
-) STRICT, WITHOUT ROWID;
-
 CREATE VIEW files (id, path, hash, last_indexed) AS
 SELECT id, path, lower(hex(substr(facts, 1, 32))), indexed_at / 1000000000 FROM file;
-
 CREATE VIEW items (id, term) AS
 SELECT id, term FROM item;
-
--- A state machine over the bytes of a chunk: part 0 reads the distance to the
--- next file, part 1 the length of its keys, part 2 the keys. The recursion runs
--- inside json_each, so that a query for one item unpacks that item only.
 CREATE VIEW occurrences (item_id, file_id, line_id, line_number, line_type) AS
 SELECT p.item_id, j.value ->> 0,
        (j.value ->> 1 >> 4) * 4 + CASE (j.value ->> 1 >> 1) & 7 WHEN 4 THEN 1 WHEN 5 THEN 2 ELSE 0 END,
@@ -157,8 +136,6 @@ FROM posting p, json_each((
     )
     SELECT json_group_array(json_array(file, key)) FROM unpack WHERE done
 )) j;
-
--- Derived from all occurrences at once: seconds on a large base.
 CREATE VIEW lines (id, file_id, line_number, line_type) AS
 WITH seen (file_id, line_id, line_number, line_type) AS MATERIALIZED (
     SELECT file_id, line_id, line_number,
@@ -171,20 +148,19 @@ SELECT line_id, file_id, line_number,
        CASE line_type WHEN 0 THEN 'code' WHEN 1 THEN 'property' WHEN 2 THEN 'method' WHEN 3 THEN 'struct'
                       WHEN 4 THEN 'comment' ELSE 'string' END
 FROM seen;
-
 CREATE VIEW signatures (file_id, header_comments) AS
 SELECT file_id, nullif(header, '') FROM file_data;
-
 CREATE VIEW methods (id, file_id, name, prototype, line_number, visibility, is_static, is_async) AS
 SELECT id, id >> 24, name, ifnull(prototype, signature), line,
        CASE visibility WHEN 1 THEN 'public' WHEN 2 THEN 'private' WHEN 3 THEN 'protected' WHEN 4 THEN 'internal' END,
        flags & 1, flags >> 1 & 1
 FROM symbol
 WHERE kind IN (6, 7, 8, 9, 15, 17);
-
 CREATE VIEW types (id, file_id, name, kind, line_number) AS
 SELECT id, id >> 24, name,
        CASE kind WHEN 1 THEN 'class' WHEN 2 THEN 'struct' WHEN 3 THEN 'interface' WHEN 4 THEN 'enum' ELSE 'type' END,
        line
 FROM symbol
 WHERE kind BETWEEN 1 AND 5;
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('migration',2);
