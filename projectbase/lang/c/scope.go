@@ -5,8 +5,8 @@ import (
 	"codegraph/projectbase/lang/cfamily"
 )
 
-// scope says how C looks names up. What is not static is known to all of a
-// program when it is linked.
+// scope has the rules for names in C. The linker makes symbols visible in the
+// whole program unless they are static.
 var scope = &lang.Scope{
 	Family:      "c",
 	Imports:     lang.ImportsIncludes,

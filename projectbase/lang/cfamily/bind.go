@@ -36,7 +36,7 @@ func chains() []lang.Chain {
 	}
 }
 
-// Parameter leaves out the parameters of what has no body.
+// Parameter excludes parameters of functions without a body.
 func Parameter(t *syntax.Tree, node uint32, _ *lang.Bound) bool {
 	list := t.Nodes[node].Parent
 	if list == syntax.None {
@@ -51,7 +51,7 @@ func Parameter(t *syntax.Tree, node uint32, _ *lang.Bound) bool {
 	return false
 }
 
-// plain leaves out the names with a value, which have a node of their own.
+// plain excludes names with a value, which have a node of their own.
 func plain(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	names := b.Names[:0]
 	for _, name := range b.Names {

@@ -2,9 +2,9 @@ package cfamily
 
 import "bytes"
 
-// statement ends with a semicolon what is a statement by itself only to a macro: a
-// call that stands alone on its line, or before a block. It returns the live token
-// that ends it, or -1.
+// statement adds the semicolon after a macro call that is a whole statement:
+// alone on its line, or before a block. It returns the position of its last
+// token, or -1.
 func (p *walk) statement(k int) int {
 	if p.kindAt(k) == tokenWord && isMacro(p.text(int(p.live[k]))) && p.standsAlone(k) {
 		p.insert(p.tokens[p.live[k]].end, ";")
@@ -34,8 +34,8 @@ func (p *walk) statement(k int) int {
 	return end
 }
 
-// standsAlone reports whether the macro that begins a statement is all of it: one
-// before a block, such as TRY { ... }, or before a declaration on the next line.
+// standsAlone reports whether a macro is a whole statement: before a block, as
+// in TRY { ... }, or before a declaration on the next line.
 func (p *walk) standsAlone(k int) bool {
 	switch p.kindAt(k + 1) {
 	case '{':
@@ -47,8 +47,8 @@ func (p *walk) standsAlone(k int) bool {
 	return false
 }
 
-// parameterMacros blanks macros in the parameters between two parentheses: the
-// one after a name ("ctx UNUSED"), and the one before a type ("_In_ int n").
+// parameterMacros hides macros among parameters: after a name ("ctx UNUSED"),
+// and before a type ("_In_ int n").
 func (p *walk) parameterMacros(open, closing int) {
 	for k := open + 1; k < closing; k++ {
 		if p.kindAt(k) == tokenWord && noise(p.text(int(p.live[k]))) {
@@ -86,7 +86,7 @@ func (p *walk) parameterMacros(open, closing int) {
 	}
 }
 
-// annotation reports whether a word begins a parameter without being its type:
+// annotation reports whether a word before a parameter is not its type:
 // __unused int n.
 func (p *walk) annotation(k int) bool {
 	if before := p.kindAt(k - 1); before != '(' && before != ',' || p.wordAt(k) != partName || p.kindAt(k+1) != tokenWord {
@@ -103,9 +103,10 @@ func (p *walk) annotation(k int) bool {
 	return false
 }
 
-// numbered returns the live token that closes the arguments at open if they are
-// numbers and a function's name with its parameters follows: what was before them
-// is an attribute, as in printf_like(1, 2) log(char *text, ...). Else it returns -1.
+// numbered returns the position of the parenthesis that closes the one at
+// open, if the arguments are numbers and a function's name follows. The word
+// before them is then an attribute: printf_like(1, 2) log(char *text, ...).
+// Otherwise it returns -1.
 func (p *declarations) numbered(open int) int {
 	closing := p.group(open)
 	if closing < open+2 || p.wordAt(closing+1) != partName || p.kindAt(closing+2) != '(' {
@@ -119,8 +120,8 @@ func (p *declarations) numbered(open int) int {
 	return closing
 }
 
-// unnamed leaves out the signs of pointers and references without a name before
-// their default, which the grammar does not know: f(enable_if_t<x>* = nullptr).
+// unnamed masks pointer and reference signs before the default of a nameless
+// parameter, which the grammar rejects: f(enable_if_t<x>* = nullptr).
 func (p *walk) unnamed(from, to int) {
 	for k := from + 1; k < to; k++ {
 		if p.kindAt(k) != '=' || p.tokens[p.live[k-1]].end == p.tokens[p.live[k]].start {
@@ -132,12 +133,12 @@ func (p *walk) unnamed(from, to int) {
 	}
 }
 
-// maxOldStyle bounds how many tokens the declarations of parameters have.
+// maxOldStyle bounds the tokens of the parameter declarations of one function.
 const maxOldStyle = 400
 
-// oldStyle makes readable a function of C before its standard, whose parameters
-// are declared between the list of their names and the body: its type may be
-// missing, and the grammar fails on "char *a, *b;" there.
+// oldStyle handles K&R functions, whose parameters are declared between the
+// parameter names and the body. It adds a missing return type, and masks the
+// second star in "char *a, *b;", which the grammar rejects.
 func (p *declarations) oldStyle(parts []part, end int) {
 	open := end
 	for p.kindAt(open) == '*' {
@@ -173,7 +174,7 @@ func (p *declarations) oldStyle(parts []part, end int) {
 		p.insert(p.tokens[p.live[parts[0].from]].start, "int ")
 	}
 	if open > end {
-		p.mask(closing+1, body) // the grammar reads none of them behind a pointer
+		p.mask(closing+1, body) // the grammar reads none of them after a pointer
 		return
 	}
 	for k := closing + 1; k < body; k++ {
@@ -183,8 +184,8 @@ func (p *declarations) oldStyle(parts []part, end int) {
 	}
 }
 
-// arguments makes expressions of the types among the arguments of a call, which
-// only macros take: va_arg(list, struct node *).
+// arguments turns types among the arguments of a macro call into expressions:
+// va_arg(list, struct node *).
 func (p *walk) arguments(open, closing int) {
 	from := open + 1
 	for k := from; k <= closing; k++ {
@@ -209,7 +210,7 @@ func (p *walk) arguments(open, closing int) {
 	}
 }
 
-// comparison reports whether all of an argument is an operator: later(a, b, >=).
+// comparison reports whether an argument is only an operator: later(a, b, >=).
 func (p *walk) comparison(from, to int) bool {
 	for k := from; k < to; k++ {
 		switch p.kindAt(k) {
@@ -221,7 +222,7 @@ func (p *walk) comparison(from, to int) bool {
 	return from < to
 }
 
-// argument makes an expression of the type from one live token to another.
+// argument turns the type between two positions into an expression.
 func (p *walk) argument(from, to int) {
 	typed, name := false, -1
 	stars := to
@@ -261,8 +262,8 @@ func (p *walk) argument(from, to int) {
 	}
 }
 
-// member leaves of the path to a member the first name, which is all that the
-// grammar reads in an offsetof(type, a.b[1]) whose parenthesis is at open.
+// member keeps only the first name of the path in offsetof(type, a.b[1]),
+// because the grammar reads no more. open is the position of its parenthesis.
 func (p *walk) member(open int) {
 	closing, comma := p.group(open), -1
 	for k := open + 1; k < closing; k++ {
@@ -275,8 +276,8 @@ func (p *walk) member(open int) {
 	}
 }
 
-// joined hides a macro after another one where an expression stands, as of strings
-// that are written in pieces.
+// joined masks a macro after another one in an expression, such as strings in
+// pieces.
 func (p *walk) joined(k int) {
 	if p.wordAt(k-1) != partMacro || p.tokens[p.live[k-1]].hidden {
 		return
@@ -291,8 +292,8 @@ func (p *walk) joined(k int) {
 	}
 }
 
-// calls reports whether the parenthesis at k opens the arguments of a call rather
-// than parameters: the name before it has no type before itself.
+// calls reports whether the parenthesis at k begins the arguments of a call
+// rather than parameters: the name before it has no type before itself.
 func (p *walk) calls(k int) bool {
 	if p.kindAt(k-1) != tokenWord || p.wordAt(k-1) != partName && p.wordAt(k-1) != partMacro || bytes.Equal(p.text(int(p.live[k-1])), []byte("offsetof")) {
 		return false
@@ -306,8 +307,8 @@ func (p *walk) calls(k int) bool {
 	return true
 }
 
-// voids makes readable what is no expression to the grammar: decltype(f(), void()),
-// and the type of a function as a default: class F = void().
+// voids masks expressions that the grammar rejects: void() in decltype(f(),
+// void()), and a function type as a default, class F = void().
 func (p *prototypes) voids() {
 	for k := 1; k+3 < len(p.live); k++ {
 		if p.kindAt(k) != tokenWord || p.kindAt(k+1) != '(' || p.kindAt(k+2) != ')' || !p.is(int(p.live[k]), "void") {

@@ -1,6 +1,5 @@
-// Package cfamily is what the languages C and C++ have in common: their tables as
-// far as both grammars name things alike, the hooks, and what makes text that a
-// preprocessor would read first fit for a grammar that knows none.
+// Package cfamily has the common parts of C and C++: the tables for which both
+// grammars have the same names, the hooks, and the preprocessing.
 package cfamily
 
 import (
@@ -8,8 +7,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// Language returns the tables that both languages share. Each call returns new
-// ones: the caller adds what is its own.
+// Language returns the common tables. Each call returns new ones, so that the
+// caller can add to them.
 func Language() *lang.Language {
 	return &lang.Language{
 		Lex: lang.Lex{

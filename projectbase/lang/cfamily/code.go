@@ -2,11 +2,11 @@ package cfamily
 
 import "bytes"
 
-// code is the visible tokens of a file: those which the parser reads. Most
-// methods take a position in live.
+// code is the visible tokens of a file: those that the parser reads. Most
+// methods take a position, an index in live.
 type code struct {
 	*input
-	tokens  []token // those of input: the methods below are hot
+	tokens  []token // those of input, kept here because the methods below are hot
 	live    []int32 // indices of visible tokens
 	closing []int32 // by position: the parenthesis that closes it, or -1
 }
@@ -21,14 +21,14 @@ func newCode(in *input) *code {
 	return c
 }
 
-// hide blanks live tokens.
+// hide hides visible tokens from the parser and from signatures.
 func (p *code) hide(from, to int) {
 	for j := from; j < to && j < len(p.live); j++ {
 		p.tokens[p.live[j]].hidden = true
 	}
 }
 
-// kindAt returns the kind of a live token, ';' beyond the ends.
+// kindAt returns the kind of the token at a position, ';' outside of the file.
 func (p *code) kindAt(k int) byte {
 	if k < 0 || k >= len(p.live) {
 		return ';'
@@ -36,7 +36,7 @@ func (p *code) kindAt(k int) byte {
 	return p.tokens[p.live[k]].kind
 }
 
-// match finds the parenthesis that closes each one.
+// match pairs the parentheses.
 func (p *code) match() {
 	p.closing = make([]int32, len(p.live))
 	var open []int32
@@ -54,7 +54,8 @@ func (p *code) match() {
 	}
 }
 
-// group returns the live token that closes the parenthesis at k, or -1.
+// group returns the position of the parenthesis that closes the one at k, or
+// -1.
 func (p *code) group(k int) int {
 	if p.kindAt(k) != '(' {
 		return -1
@@ -62,7 +63,8 @@ func (p *code) group(k int) int {
 	return int(p.closing[k])
 }
 
-// angle returns the live token that closes the angle bracket at k, or -1.
+// angle returns the position of the angle bracket that closes the one at k, or
+// -1.
 func (p *code) angle(k int) int {
 	depth := 0
 	for j := k; j < len(p.live) && j < k+2000; j++ {
@@ -84,7 +86,7 @@ func (p *code) angle(k int) int {
 	return -1
 }
 
-// mask blanks tokens that signatures show all the same.
+// mask hides tokens from the parser only. Signatures show them.
 func (p *code) mask(from, to int) {
 	for j := from; j < to; j++ {
 		t := &p.tokens[p.live[j]]
@@ -94,7 +96,7 @@ func (p *code) mask(from, to int) {
 	}
 }
 
-// lineBetween reports whether two live tokens stand on different lines.
+// lineBetween reports whether two tokens are on different lines.
 func (p *code) lineBetween(a, b int) bool {
 	return bytes.IndexByte(p.src[p.tokens[p.live[a]].end:p.tokens[p.live[b]].start], '\n') >= 0
 }
@@ -102,7 +104,7 @@ func (p *code) lineBetween(a, b int) bool {
 // scoped reports whether the token at k is the first colon of "::".
 func (p *code) scoped(k int) bool { return p.kindAt(k) == ':' && p.kindAt(k+1) == ':' }
 
-// wordAt returns the class of a live word, 0 for other tokens.
+// wordAt returns the class of the word at a position, 0 for other tokens.
 func (p *code) wordAt(k int) byte {
 	if p.kindAt(k) != tokenWord {
 		return 0
@@ -110,7 +112,7 @@ func (p *code) wordAt(k int) byte {
 	return classify(p.text(int(p.live[k])))
 }
 
-// typeArgument reports whether what is in parentheses can be a type.
+// typeArgument reports whether the text in parentheses can be a type.
 func (p *code) typeArgument(open, closing int) bool {
 	if closing == open+1 {
 		return false

@@ -10,17 +10,18 @@ type condition struct {
 	first    int   // token of the #if
 	marks    []int // tokens of #if, #elif, #else and #endif
 	brackets []byte
-	kept     []byte // brackets at the end of the branch that is chosen
-	chosen   int    // branch that is kept where only one can be; -1 for none
+	kept     []byte // brackets at the end of the chosen branch
+	chosen   int    // branch to keep if only one can be kept; -1 for none
 	dead     int    // branch that is never compiled, or -1
-	broken   bool   // it cuts through a construct
+	broken   bool   // it splits a construct
 }
 
 // conditions finds the conditions of a file that its grammar cannot read.
 type conditions struct{ *input }
 
-// choose decides which conditions the grammar can read as they stand: those
-// whose branches are whole statements or declarations. Of others one branch stays.
+// choose finds the conditions whose branches are whole statements or
+// declarations; the grammar reads these. Of each other condition it keeps one
+// branch.
 func (p *conditions) choose() {
 	var open []*condition
 	var closed *condition
@@ -84,14 +85,14 @@ func (p *conditions) choose() {
 	}
 }
 
-// maxConditions and maxBrackets bound how deep conditions and brackets are looked
-// into, since each condition keeps the brackets around it.
+// maxConditions and maxBrackets bound the nesting, because each condition
+// keeps a copy of the brackets around it.
 const (
 	maxConditions = 100
 	maxBrackets   = 400
 )
 
-// nested counts the conditions that are too deep to be looked at.
+// nested counts the conditions below the maximum depth.
 func nested(name string, deeper int) int {
 	switch name {
 	case "if", "ifdef", "ifndef":
@@ -102,8 +103,8 @@ func nested(name string, deeper int) int {
 	return deeper
 }
 
-// bracket follows the brackets over one token, and says whether a statement or
-// declaration may begin after it.
+// bracket updates the open brackets after one token, and reports whether a
+// statement or declaration may begin after it.
 func (p *conditions) bracket(i, last int, brackets []byte, open []*condition, boundary, enum bool) ([]byte, bool, bool) {
 	kind := p.tokens[i].kind
 	if len(brackets) >= maxBrackets && (kind == '(' || kind == '[' || kind == '{') {
@@ -145,21 +146,21 @@ func (p *conditions) bracket(i, last int, brackets []byte, open []*condition, bo
 	return brackets, len(brackets) > 0 && brackets[len(brackets)-1] == 'e', enum
 }
 
-// lambda reports whether a brace after the token may open a body even inside of
+// lambda reports whether a brace after the token may begin a body, even in
 // parentheses.
 func (p *conditions) lambda(last int) bool {
 	return last >= 0 && (p.tokens[last].kind == ')' || p.is(last, "mutable") || p.is(last, "noexcept"))
 }
 
-// statementPlace reports whether the innermost bracket holds statements,
+// statementPlace reports whether the innermost bracket contains statements,
 // declarations or enumerators.
 func statementPlace(brackets []byte) bool {
 	n := len(brackets)
 	return n == 0 || brackets[n-1] == '{' || brackets[n-1] == 'e'
 }
 
-// labelled reports whether a token ends a label, after which the grammar wants a
-// statement.
+// labelled reports whether a token ends a label. The grammar requires a
+// statement after it.
 func (p *conditions) labelled(last int) bool {
 	if last < 2 || p.tokens[last].kind != ':' || p.tokens[last-1].kind != tokenWord {
 		return false
@@ -175,8 +176,8 @@ func (p *conditions) labelled(last int) bool {
 	return false
 }
 
-// branch says which branch of a condition is kept where only one can be, and
-// which is never compiled.
+// branch returns the branch of a condition to keep if only one can be kept,
+// and the branch that is never compiled.
 func (p *conditions) branch(name string, rest []byte) (chosen, dead int) {
 	switch {
 	case name == "if" && string(rest) == "0":
@@ -193,7 +194,7 @@ func (p *conditions) branch(name string, rest []byte) (chosen, dead int) {
 	return 0, -1
 }
 
-// endBranch judges the branch that ends before token i.
+// endBranch checks the branch that ends before token i.
 func (p *conditions) endBranch(c *condition, brackets []byte, boundary bool, i int) {
 	branch := len(c.marks) - 1
 	if branch != c.dead && (len(brackets) != len(c.brackets) || !boundary && c.marks[branch]+1 < i && !p.macroLine(i-1)) {
@@ -207,11 +208,11 @@ func (p *conditions) endBranch(c *condition, brackets []byte, boundary bool, i i
 	}
 }
 
-// maxMacro bounds the arguments of a macro that are looked through, in tokens.
+// maxMacro bounds the arguments of a macro, in tokens.
 const maxMacro = 100
 
-// macroLine reports whether a token ends a macro with arguments that stands where a
-// statement or declaration begins.
+// macroLine reports whether a token ends a macro call in the position of a
+// statement or declaration.
 func (p *conditions) macroLine(i int) bool {
 	for depth, first := 0, i-maxMacro; i > max(0, first); i-- {
 		switch p.tokens[i].kind {
@@ -231,7 +232,8 @@ func (p *conditions) macroLine(i int) bool {
 	return before == ';' || before == '}' || before == tokenDirective
 }
 
-// settle blanks what a condition that has ended must not show.
+// settle hides the branches of a finished condition that the parser must not
+// see.
 func (p *conditions) settle(c *condition) {
 	if c.broken {
 		p.flatten(c)
@@ -240,7 +242,7 @@ func (p *conditions) settle(c *condition) {
 	}
 }
 
-// flatten leaves one branch of a condition.
+// flatten keeps one branch of a condition.
 func (p *conditions) flatten(c *condition) {
 	for branch := 0; branch+1 < len(c.marks); branch++ {
 		if branch == c.chosen {
@@ -252,8 +254,7 @@ func (p *conditions) flatten(c *condition) {
 	p.tokens[c.marks[len(c.marks)-1]].hidden = true
 }
 
-// hide blanks a run of tokens. Macros defined and files included there are kept
-// where the grammar can read them.
+// hide hides a range of tokens.
 func (p *conditions) hide(from, to int) {
 	for i := from; i < to; i++ {
 		p.tokens[i].hidden = true

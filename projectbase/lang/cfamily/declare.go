@@ -9,7 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// definition is a function with its body, or with what stands for one.
+// definition declares a function with a body, or with a replacement for one (=
+// default).
 func definition(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	decl := t.Child(node, "declarator")
 	in, ok := readDeclarator(t, decl)
@@ -17,7 +18,8 @@ func definition(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		return false
 	}
 	if macro := t.Child(node, "type"); !in.callable && macro != syntax.None && t.Kind(decl) == "parenthesized_declarator" {
-		// DEFINE_x(name) { ... }: the macro's name stands where a type would.
+		// DEFINE_x(name) { ... }: the macro's name is in the position of a
+		// type.
 		if t.Kind(macro) != "type_identifier" {
 			return false
 		}
@@ -42,7 +44,7 @@ func definition(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// function fills in what definitions and prototypes of functions have in common.
+// function sets the fields common to definitions and prototypes of functions.
 func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 	d.Text, d.Owner = in.text, in.owner
 	class := enclosing(t, node)
@@ -53,7 +55,7 @@ func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 	name := string(t.Text(in.name))
 	typ := t.Child(node, "type")
 	if typ != syntax.None && t.Nodes[typ].Start == t.Nodes[typ].End {
-		typ = syntax.None // made up for the grammar
+		typ = syntax.None // inserted for the grammar
 	}
 	switch {
 	case in.cast:
@@ -64,7 +66,7 @@ func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 		d.Kind, d.Word = projectbase.KindMethod, "destructor"
 	case typ == syntax.None && (name == class || in.owner != "" && name == baseName(in.owner)):
 		d.Kind, d.Word = projectbase.KindConstructor, "constructor"
-	case typ == syntax.None && t.ChildOf(node, "declaration") == syntax.None: // else of old style
+	case typ == syntax.None && t.ChildOf(node, "declaration") == syntax.None: // otherwise K&R style
 		macroCall(t, in, d)
 	}
 	d.TypeText = typeText(t, node, in)
@@ -77,7 +79,7 @@ func function(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 	attributes(t, node, d)
 }
 
-// enclosing returns the name of the class around a member, "" if it is none.
+// enclosing returns the name of the class around a member, or "".
 func enclosing(t *syntax.Tree, node uint32) string {
 	for p := t.Nodes[node].Parent; p != syntax.None; p = t.Nodes[p].Parent {
 		switch t.Kind(p) {
@@ -94,7 +96,7 @@ func enclosing(t *syntax.Tree, node uint32) string {
 	return ""
 }
 
-// typeText writes the type as it stands before the name, and the one after an arrow.
+// typeText returns the type before the name, or the one after an arrow.
 func typeText(t *syntax.Tree, node uint32, in declarator) string {
 	if in.cast {
 		return strings.TrimPrefix(in.text, "operator ")
@@ -120,12 +122,12 @@ func typeText(t *syntax.Tree, node uint32, in declarator) string {
 	name, inner := &t.Nodes[in.name], &t.Nodes[in.inner]
 	between := t.Source[typ.End:max(typ.End, inner.Start)]
 	if in.pointer && bytes.IndexByte(t.Source[typ.End:max(typ.End, name.Start)], '(') >= 0 {
-		// A pointer to a function: what is around the name is the type.
+		// A pointer to a function: the type surrounds the name.
 		return folded(t.Source[t.Nodes[from].Start:name.Start]) + folded(t.Source[name.End:max(name.End, t.Nodes[in.outer].End)])
 	}
 	out := []byte(folded(text))
 	if len(out) == 0 {
-		return "" // a type that the parser has made up
+		return "" // a type that the parser inserted
 	}
 	for i, c := range between {
 		if c == '*' || c == '&' {
@@ -165,7 +167,8 @@ func declaration(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// declared reads the first declarator of a declaration, which tells what it is.
+// declared reads the first declarator of a declaration, which determines the
+// kind.
 func declared(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 	if in.callable {
 		function(t, node, in, d)
@@ -192,8 +195,8 @@ func declared(t *syntax.Tree, node uint32, in declarator, d *lang.Declared) {
 	}
 }
 
-// inlineType ends a head before the members of the type that it spells out, whose
-// symbols stand beside those of the declaration.
+// inlineType ends a head before the members of a type in it. The type has a
+// symbol of its own.
 func inlineType(t *syntax.Tree, node uint32, d *lang.Declared) {
 	typ := t.Child(node, "type")
 	if typ == syntax.None {
@@ -214,8 +217,8 @@ func inlineType(t *syntax.Tree, node uint32, d *lang.Declared) {
 	d.Body, d.NoScope = body, true
 }
 
-// typedef is a name for a type. A struct without a name of its own has that of
-// its typedef, and one that is named like its typedef is one symbol, not two.
+// typedef declares a type name. A struct without a name, or with the same
+// name, makes one symbol with its typedef.
 func typedef(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	typ := t.Child(node, "type")
 	var first declarator
@@ -283,8 +286,7 @@ func Specifier(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// constant is a macro without parameters. The one that keeps a header from being
-// read twice is none.
+// constant declares a macro without parameters, except an include guard.
 func constant(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Body = t.Child(node, "value")
 	if d.Body != syntax.None || len(d.Names) == 0 {
@@ -298,7 +300,7 @@ func constant(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return trimDirective(t, node, d)
 }
 
-// attributes reads [[...]] and __attribute__((...)).
+// attributes sets flags from [[...]] and __attribute__((...)).
 func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
 		switch t.Kind(c) {
@@ -312,8 +314,8 @@ func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
 	}
 }
 
-// Finish says who sees a symbol: what is static is of its file, and members of
-// C++ are what their class says.
+// Finish sets the visibility: static symbols are private to the file, members
+// have the visibility of their section.
 func Finish(f *lang.File, s *projectbase.Symbol) {
 	FinishC(f, s)
 	if s.Container < 0 || f.Symbols[s.Container].Kind == projectbase.KindNamespace {
@@ -330,7 +332,7 @@ func Finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// FinishC is Finish for C, whose members say nothing of who sees them.
+// FinishC is Finish for C, where members have no visibility.
 func FinishC(f *lang.File, s *projectbase.Symbol) {
 	if s.Container < 0 || f.Symbols[s.Container].Kind == projectbase.KindNamespace {
 		if s.Flags.Has(projectbase.FlagStatic) {

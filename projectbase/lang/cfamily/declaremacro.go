@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// macroCall is TEST(Suite, Name) { ... }: its arguments, being names, are what it
-// declares besides.
+// macroCall declares TEST(Suite, Name) { ... } by the macro and by its last
+// argument, if the arguments are names.
 func macroCall(t *syntax.Tree, in declarator, d *lang.Declared) {
 	list := t.Child(in.inner, "parameters")
 	if list == syntax.None || in.owner != "" {
@@ -42,8 +42,8 @@ func macroCall(t *syntax.Tree, in declarator, d *lang.Declared) {
 	}
 }
 
-// withFixture reports whether the tests that a macro declares are members of the
-// class that it names first.
+// withFixture reports whether the first argument of a test macro is the class
+// of its tests.
 func withFixture(macro string) bool {
 	switch macro {
 	case "TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BENCHMARK_F", "BENCHMARK_DEFINE_F":
@@ -52,7 +52,7 @@ func withFixture(macro string) bool {
 	return false
 }
 
-// testMacro flags what the usual frameworks declare tests with.
+// testMacro sets the test flag for macros of the usual frameworks.
 func testMacro(name string, d *lang.Declared) {
 	if strings.HasPrefix(name, "TEST") || strings.HasSuffix(name, "_TEST") || strings.HasSuffix(name, "_TEST_P") || strings.HasSuffix(name, "TEST_CASE") {
 		d.Flags |= projectbase.FlagTest
@@ -67,7 +67,7 @@ func trimDirective(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return len(d.Names) > 0
 }
 
-// definedByMacro is DEFINE_flag(name, ...); outside of functions.
+// definedByMacro declares DEFINE_flag(name, ...); outside of functions.
 func definedByMacro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	call := t.First(node)
 	if call == syntax.None || t.Kind(call) != "call_expression" {
@@ -90,9 +90,9 @@ func definedByMacro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return false
 }
 
-// instantiation returns the live token that ends the explicit instantiation of a
-// function at k, as in `extern template bool read<int>(int);`, else 0. It declares
-// nothing, and the grammar knows those of classes alone.
+// instantiation returns the position of the end of an explicit instantiation
+// of a function at k, such as `extern template bool read<int>(int);`, or 0. It
+// declares nothing, and the grammar accepts only those of classes.
 func (p *declarations) instantiation(k int) int {
 	if !p.cpp {
 		return 0

@@ -2,8 +2,8 @@ package cfamily
 
 import "bytes"
 
-// IsCPP reports whether the first bytes of a header can only be C++. What stands
-// under #ifdef __cplusplus says nothing: C does not see it.
+// IsCPP reports whether the first bytes of a header can only be C++. Code
+// under #ifdef __cplusplus does not count, because C does not compile it.
 func IsCPP(head []byte) bool {
 	p := &input{src: firstCode(head)}
 	(&scanner{input: p}).scan()
@@ -27,12 +27,11 @@ func IsCPP(head []byte) bool {
 	return false
 }
 
-// decides is how many bytes are read of a header for what tells it to be one of
-// C++, counted from its first code: some begin with pages of comments.
+// decides is the number of bytes that are checked, from the first code: some
+// headers begin with pages of comments.
 const decides = 8 << 10
 
-// firstCode returns at most decides bytes of what follows the comments that a file
-// begins with.
+// firstCode returns at most decides bytes after the leading comments.
 func firstCode(head []byte) []byte {
 	i := 0
 	for i < len(head) {
@@ -48,7 +47,8 @@ func firstCode(head []byte) []byte {
 	return nil
 }
 
-// onlyCPP reports whether the word at i, with what follows, is none of C.
+// onlyCPP reports whether the word at i, with its next token, exists only in
+// C++.
 func (p *input) onlyCPP(i int) bool {
 	next := byte(' ')
 	word := false
@@ -70,16 +70,16 @@ func (p *input) onlyCPP(i int) bool {
 	return false
 }
 
-// standardHeader reports whether a directive includes a header of C++'s library,
-// whose names have no extension.
+// standardHeader reports whether a directive includes a C++ standard header,
+// whose name has no extension.
 func standardHeader(text []byte) bool {
 	name, rest := directive(text)
 	return name == "include" && len(rest) > 2 && rest[0] == '<' && bytes.IndexByte(rest, '>') > 0 &&
 		bytes.IndexByte(rest[:bytes.IndexByte(rest, '>')], '.') < 0 && bytes.IndexByte(rest, '/') < 0
 }
 
-// asksForCPP reports whether a directive asks which C++ it is, rather than whether
-// it is C++ at all.
+// asksForCPP reports whether a directive compares the version of C++, instead
+// of checking for C++.
 func asksForCPP(text []byte) bool {
 	if bytes.Contains(text, []byte("__cpp_")) || bytes.Contains(text, []byte("_MSVC_LANG")) {
 		return true

@@ -7,8 +7,8 @@ import (
 // declarations masks macros in the beginnings of declarations.
 type declarations struct{ *code }
 
-// className blanks macros around the name of a class or enumeration whose keyword
-// is at k, and returns the name if its members follow.
+// className hides macros around the name of a class or enumeration, whose
+// keyword is at k. It returns the name if the members follow.
 func (p *declarations) className(k int) []byte {
 	var words []int // candidates for the name
 	type span struct{ from, to int }
@@ -77,7 +77,7 @@ scan:
 	return p.text(int(p.live[words[name]]))
 }
 
-// namespaceName blanks macros after the name of a namespace.
+// namespaceName hides macros after the name of a namespace.
 func (p *declarations) namespaceName(k int) {
 	j := k + 1
 	for j < len(p.live) && (p.kindAt(j) == tokenWord && !isMacro(p.text(int(p.live[j]))) || p.kindAt(j) == ':') {
@@ -103,9 +103,9 @@ func (p *declarations) namespaceName(k int) {
 	}
 }
 
-// read blanks macros in the declaration that begins at a live token, as a
-// member of a class or not. It returns the live token that ends it where that is
-// to be taken for its end, else -1.
+// read hides macros in the declaration that begins at k. class is the name of
+// the class around it. It returns the position of the declaration's end if
+// that is known, else -1.
 func (p *declarations) read(k int, class []byte) int {
 	if len(class) > 0 && p.kindAt(k+1) == ':' && !p.scoped(k+1) && p.wordAt(k) == partMacro {
 		p.hide(k, k+2) // a macro for "private:"
@@ -131,10 +131,10 @@ func (p *declarations) read(k int, class []byte) int {
 	}
 	for _, w := range parts[1:] {
 		if string(w.word) == "friend" {
-			p.mask(parts[0].from, w.from) // inline friend: the grammar knows friend inline
+			p.mask(parts[0].from, w.from) // the grammar accepts only "friend inline"
 		}
 	}
-	name := len(parts) // index of the part that is declared
+	name := len(parts) // index of the declared part
 	switch p.kindAt(end) {
 	case '(', ';', '=', '[', ',', ')', ':':
 		if !p.scoped(end) {
@@ -169,8 +169,8 @@ func (p *declarations) read(k int, class []byte) int {
 	return -1
 }
 
-// hideParts blanks the macros among the parts before a name: all where something
-// else is the type, else all but the one that must be it.
+// hideParts hides the macros among the parts before a name. If no other part
+// is the type, one macro stays as the type.
 func (p *declarations) hideParts(parts []part, name int, typed bool, names int, constructs bool) {
 	kept := -1
 	if !typed && names == 0 && !constructs {
@@ -188,7 +188,7 @@ func (p *declarations) hideParts(parts []part, name int, typed bool, names int, 
 	if p.cpp {
 		return
 	}
-	// Macros in small letters: static int internal_function f(void).
+	// Lower-case macros: static int internal_function f(void).
 	kept = -1
 	for n, w := range parts[:name] {
 		if w.class == partName && !typed && (kept < 0 || bytes.HasSuffix(w.word, []byte("_t")) && !bytes.HasSuffix(parts[kept].word, []byte("_t"))) {
@@ -202,8 +202,8 @@ func (p *declarations) hideParts(parts []part, name int, typed bool, names int, 
 	}
 }
 
-// construct reports whether what is declared needs no type: a constructor, a
-// destructor, a conversion or a template, whose type is behind its parameters.
+// construct reports whether a declaration needs no type: a constructor, a
+// destructor, a conversion, or a template.
 func (p *declarations) construct(parts []part, name, end int, class []byte) bool {
 	switch {
 	case p.kindAt(end) == '~':
@@ -220,8 +220,8 @@ func (p *declarations) construct(parts []part, name, end int, class []byte) bool
 	return false
 }
 
-// ownClass reports whether a name is that of the class which it is qualified by:
-// a::B::B, or B<T>::B.
+// ownClass reports whether a name equals the class that qualifies it: a::B::B,
+// or B<T>::B.
 func (p *declarations) ownClass(w part) bool {
 	k := w.to - 4 // before the last word and "::"
 	if k < w.from || !p.scoped(k+1) {
@@ -238,8 +238,8 @@ func (p *declarations) ownClass(w part) bool {
 	return bytes.Equal(p.text(int(p.live[k])), w.word)
 }
 
-// attributeLike reports whether a macro is named as those are that say something
-// of a declaration, rather than be its type.
+// attributeLike reports whether a macro's name is that of an attribute rather
+// than a type.
 func attributeLike(word []byte) bool {
 	for _, piece := range [][]byte{[]byte("API"), []byte("EXPORT"), []byte("IMPORT"), []byte("INLINE"), []byte("EXTERN"), []byte("STATIC"), []byte("PUBLIC"),
 		[]byte("DEPRECATED"), []byte("ATTRIBUTE"), []byte("NODISCARD"), []byte("CONSTEXPR"), []byte("DLL"), []byte("DECL"), []byte("LOCAL"), []byte("HIDDEN"), []byte("UNUSED")} {
@@ -250,7 +250,7 @@ func attributeLike(word []byte) bool {
 	return false
 }
 
-// afterPointer blanks macros between a pointer's star and the name.
+// afterPointer hides macros between a pointer's star and the name.
 func (p *declarations) afterPointer(k int) {
 	for p.kindAt(k) == '*' || p.kindAt(k) == '&' {
 		k++
@@ -272,8 +272,8 @@ func (p *declarations) afterPointer(k int) {
 	}
 }
 
-// alone blanks a macro that is all of its line, where nothing shows that it is
-// the type of what follows.
+// alone hides a macro that is alone on its line, unless it may be the type of
+// the next line.
 func (p *declarations) alone(k int, class []byte) (end int, ok bool) {
 	for p.wordAt(k) == partStorage && p.kindAt(k+1) == tokenWord && p.kindAt(k+2) == '(' && isMacro(p.text(int(p.live[k+1]))) {
 		if end := p.group(k + 2); end < 0 || end+1 < len(p.live) && !p.lineBetween(end, end+1) || p.kindAt(end+1) == '{' {
@@ -316,15 +316,16 @@ func (p *declarations) alone(k int, class []byte) (end int, ok bool) {
 	return end, true
 }
 
-// expression makes a call of what C++ would read as a declaration without a type:
-// FLAG(int, name, -1, "text");
+// expression turns a call that C++ reads as a declaration without a type into
+// a plain call: FLAG(int, name, -1, "text");
 func (p *declarations) expression(open int) {
 	if closing := p.group(open); closing > 0 && p.kindAt(closing+1) == ';' {
 		p.plainArguments(open, closing)
 	}
 }
 
-// plainArguments leaves of arguments that are no plain names the first name only.
+// plainArguments keeps only the first name of arguments that are not plain
+// names.
 func (p *declarations) plainArguments(open, closing int) {
 	name, plain := false, true
 	for k := open + 1; k < closing; k++ {
@@ -343,12 +344,13 @@ func (p *declarations) plainArguments(open, closing int) {
 	}
 }
 
-// typeless makes a function of a macro with a body: TEST(Suite, Name) { ... }.
+// typeless turns a macro with a body into a function: TEST(Suite, Name) { ...
+// }.
 func (p *declarations) typeless(parts []part, open int, class []byte) {
 	last := parts[len(parts)-1]
 	for _, w := range parts[:len(parts)-1] {
 		if w.class != partStorage && w.class != partMacro || w.class == partMacro && !w.called && !attributeLike(w.word) {
-			return // with a type
+			return // it has a type
 		}
 	}
 	if last.class != partMacro && last.class != partName || bytes.Equal(last.word, class) {
@@ -375,5 +377,5 @@ func (p *declarations) typeless(parts []part, open int, class []byte) {
 	}
 }
 
-// insert shows the parser a text that the file lacks.
+// insert adds text for the parser.
 func (p *input) insert(at uint32, text string) { p.replace(at, at, text) }

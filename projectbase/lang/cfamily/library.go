@@ -2,8 +2,8 @@ package cfamily
 
 import "strings"
 
-// Library are functions of C's library and of POSIX that projects put macros in
-// the place of, where a system or a build lacks them.
+// Library are functions of the C library and POSIX that projects replace by
+// macros on systems that lack them.
 var Library = strings.Fields(`
 	assert static_assert offsetof alloca isnan isinf isfinite fpclassify signbit
 	malloc calloc realloc free memcpy memmove memset memcmp memchr memmem

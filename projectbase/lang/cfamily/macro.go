@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Places that a brace opens.
+// Kinds of braces, by their content.
 const (
 	placeScope = 's' // declarations: a namespace, a class, extern "C"
 	placeEnum  = 'e'
@@ -20,21 +20,21 @@ type walk struct {
 	declarations *declarations
 }
 
-// head is what was seen of a declaration since it began.
+// head describes the current declaration so far.
 type head struct {
 	class, namespace, enum, linkage bool
-	paren, value, members           bool   // parameters, an initial value, the members that a constructor sets
+	paren, value, members           bool   // parameters, an initial value, a member initializer list
 	name                            []byte // of the class
 }
 
 // place is an open brace.
 type place struct {
 	kind  byte
-	class []byte // name of the class whose members it holds
+	class []byte // name of the class, if it contains members
 }
 
-// run blanks macros that stand where the grammar expects none: before a type,
-// before a class's name, after a function's parameters, and alone on a line.
+// run hides macros in positions where the grammar rejects them: before a type,
+// before a class's name, after parameters, and alone on a line.
 func (p *walk) run() {
 	p.match()
 	places := []place{{kind: placeScope}}
@@ -89,13 +89,13 @@ func (p *walk) run() {
 	}
 }
 
-// empty reports whether nothing was seen.
+// empty reports whether the declaration has no part yet.
 func (h head) empty() bool {
 	return !h.class && !h.namespace && !h.enum && !h.linkage && !h.paren && !h.value && !h.members
 }
 
-// headWord notes what a word says of the declaration that it is in. It returns
-// the token to go on after, and whether a declaration begins there.
+// headWord updates the head with a word. It returns the position to continue
+// after, and whether a declaration begins there.
 func (p *walk) headWord(k int, h *head, place byte) (int, bool) {
 	i := int(p.live[k])
 	switch word := p.text(i); {
@@ -130,7 +130,7 @@ func (p *walk) headWord(k int, h *head, place byte) (int, bool) {
 		}
 	case string(word) == "typename" && place == placeBody:
 		if before := p.kindAt(k - 1); before == '(' || before == '=' || k > 0 && p.is(int(p.live[k-1]), "return") {
-			p.mask(k, k+1) // the grammar knows none in expressions
+			p.mask(k, k+1) // the grammar rejects it in expressions
 		}
 	case string(word) == "slots" || string(word) == "Q_SLOTS":
 		if p.kindAt(k+1) == ':' {
@@ -150,7 +150,7 @@ func (p *walk) headWord(k int, h *head, place byte) (int, bool) {
 	return k, false
 }
 
-// noise reports whether a word only annotates a pointer, wherever it stands.
+// noise reports whether a word only annotates a pointer, in any position.
 func noise(word []byte) bool {
 	switch string(word) {
 	case "__restrict", "__restrict_arr", "_Nonnull", "_Nullable":
@@ -159,8 +159,8 @@ func noise(word []byte) bool {
 	return bytes.HasSuffix(word, []byte("_nonnull")) || bytes.HasSuffix(word, []byte("_nullable")) || bytes.HasSuffix(word, []byte("_nullability_unknown"))
 }
 
-// operatorCall makes a name of an operator that is called by its name, which the
-// grammar reads only where one is declared.
+// operatorCall turns an operator that is called by name into a plain name,
+// because the grammar reads operator names only in declarations.
 func (p *walk) operatorCall(k int) {
 	end := k + 1
 	for p.kindAt(end) > 31 && p.kindAt(end) != '(' && p.kindAt(end) != ';' && end < k+4 {
@@ -175,8 +175,8 @@ func (p *walk) operatorCall(k int) {
 	}
 }
 
-// colon reports whether a colon ends a label such as "public:", and notes one
-// that begins the members which a constructor sets.
+// colon reports whether a colon ends a label such as "public:". It also notes
+// the start of a member initializer list.
 func (p *walk) colon(k int, h *head) bool {
 	if k == 0 || p.scoped(k) || p.kindAt(k-1) == ':' {
 		return false // "::", as in ": public ::a::Base"
@@ -192,7 +192,7 @@ func (p *walk) colon(k int, h *head) bool {
 	return false
 }
 
-// classify says what a brace opens.
+// classify returns the kind of a brace.
 func (p *walk) classify(k int, h *head, outer byte) byte {
 	before := p.kindAt(k - 1)
 	switch {
@@ -213,7 +213,8 @@ func (p *walk) classify(k int, h *head, outer byte) byte {
 	return placeBody
 }
 
-// parameters passes over a group in parentheses, and what follows parameters.
+// parameters skips a group in parentheses, and handles the words after
+// parameters.
 func (p *walk) parameters(k int, h *head, place byte) int {
 	end := p.group(k)
 	if end < 0 {
@@ -246,7 +247,7 @@ func (p *walk) parameters(k int, h *head, place byte) int {
 	return end
 }
 
-// afterParameters blanks macros between parameters and body: NOEXCEPT, __THROW,
+// afterParameters hides macros between parameters and body: NOEXCEPT, __THROW,
 // __nonnull ((1)).
 func (p *walk) afterParameters(k int) {
 	var marked []int
@@ -294,7 +295,8 @@ func (p *walk) afterParameters(k int) {
 	}
 }
 
-// afterName blanks a macro between a variable's name and its end: x GUARDED_BY(mu);
+// afterName hides a macro between a variable's name and its end: x
+// GUARDED_BY(mu);
 func (p *walk) afterName(k int) {
 	name := k - 1
 	if p.kindAt(name) == ']' {
@@ -323,7 +325,7 @@ func (p *walk) afterName(k int) {
 	}
 }
 
-// isMacro reports whether a word is written as macros are: in capitals.
+// isMacro reports whether a word is written like a macro, in capitals.
 func isMacro(word []byte) bool {
 	if len(word) < 3 {
 		return false

@@ -7,15 +7,15 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// declarator is what stands around a declared name, read from the outside in.
+// declarator describes a declarator, read from the outside in.
 type declarator struct {
-	name     uint32 // node that spells the name
-	inner    uint32 // node in which name and what directly applies to it stand
-	text     string // the name where the node does not spell it: "operator =="
+	name     uint32 // node with the name
+	inner    uint32 // innermost node with the name and the parts applied to it
+	text     string // the name if the node does not contain it: "operator =="
 	outer    uint32 // the whole declarator without a value
 	owner    string // A::B of A::B::f
 	callable bool   // a function, not a pointer to one
-	pointer  bool   // a pointer or reference to what is declared
+	pointer  bool   // a pointer or reference
 	value    uint32 // initial value
 	typed    uint32 // trailing return type, or the type of a conversion
 	override bool
@@ -23,7 +23,7 @@ type declarator struct {
 	array    bool
 }
 
-// maxNesting bounds how deep a name may lie in its declarator.
+// maxNesting bounds the depth of a name in its declarator.
 const maxNesting = 64
 
 // readDeclarator finds the name in a declarator.
@@ -116,7 +116,7 @@ func (d *declarator) function(t *syntax.Tree, node uint32) {
 	}
 }
 
-// named returns the first child that may hold a name.
+// named returns the first child that may contain a name.
 func named(t *syntax.Tree, node uint32) uint32 {
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
 		switch kind := t.Kind(c); {
@@ -140,13 +140,13 @@ func compact(text []byte) string {
 	return strings.ToValidUTF8(string(bytes.Join(bytes.Fields(text), nil)), "\uFFFD")
 }
 
-// folded returns text with each run of white space made one blank.
+// folded returns text with each run of white space replaced by one blank.
 func folded(text []byte) string {
 	return strings.ToValidUTF8(string(bytes.Join(bytes.Fields(text), []byte{' '})), "\uFFFD")
 }
 
-// operatorName writes an operator's name with one blank: "operator ==", "operator new[]",
-// `operator ""_km`.
+// operatorName writes an operator's name with one blank: "operator ==",
+// "operator new[]", `operator ""_km`.
 func operatorName(text []byte) string {
 	rest, ok := strings.CutPrefix(folded(text), "operator")
 	if !ok {
@@ -159,7 +159,7 @@ func operatorName(text []byte) string {
 	return "operator " + rest
 }
 
-// conversionName is "operator" with the type that is converted to.
+// conversionName is "operator" with the target type of a conversion.
 func conversionName(t *syntax.Tree, node uint32) string {
 	end := t.Nodes[node].End
 	for i := node + 1; i < t.Nodes[node].Next; i++ {
@@ -171,8 +171,8 @@ func conversionName(t *syntax.Tree, node uint32) string {
 	return folded(t.Source[t.Nodes[node].Start:end])
 }
 
-// baseName returns the last of names with :: between them, without arguments of a
-// template.
+// baseName returns the last part of a qualified name, without template
+// arguments.
 func baseName(name string) string {
 	name, _, _ = strings.Cut(name, "<")
 	if i := strings.LastIndex(name, "::"); i >= 0 {

@@ -2,9 +2,9 @@ package cfamily
 
 import "bytes"
 
-// part is a word of a declaration's beginning, with its arguments or scope.
+// part is a word at the start of a declaration, with its arguments or scope.
 type part struct {
-	from, to int // live tokens
+	from, to int // positions
 	word     []byte
 	class    byte // one of the classes below
 	called   bool // it has arguments
@@ -14,14 +14,14 @@ const (
 	partName    = 'n' // an identifier
 	partMacro   = 'm' // an identifier that looks like a macro
 	partType    = 't' // a keyword that is a type
-	partStorage = 's' // a keyword that is none
+	partStorage = 's' // any other keyword
 )
 
-// maxParts bounds how much of a declaration is looked at.
+// maxParts bounds the parts of a declaration.
 const maxParts = 24
 
-// parts reads the words that a declaration begins with, among the members of a
-// class if that has a name, and returns the live token after them.
+// parts reads the words at the start of a declaration, up to the next other
+// token, and returns its position. class is the class around it.
 func (p *declarations) parts(k int, class []byte) (parts []part, end int) {
 	for k < len(p.live) && len(parts) < maxParts {
 		switch kind := p.kindAt(k); {
@@ -90,8 +90,8 @@ func (p *declarations) parts(k int, class []byte) (parts []part, end int) {
 	return parts, k
 }
 
-// prefix reports whether a word with arguments stands before a declaration, rather
-// than being what is declared.
+// prefix reports whether a word with arguments is only a prefix of a
+// declaration, rather than the declared name.
 func (p *declarations) prefix(parts []part, w part, closing int) bool {
 	if w.class != partMacro && w.class != partName {
 		return false
@@ -116,8 +116,7 @@ func (p *declarations) prefix(parts []part, w part, closing int) bool {
 	return w.class == partMacro || p.typeArgument(w.to, closing) && !p.lineBetween(closing, closing+1)
 }
 
-// Keywords of a declaration's beginning. What is none of them and no identifier
-// ends it.
+// Keywords at the start of a declaration. Any other keyword ends the start.
 var words = map[string]byte{}
 
 func init() {
@@ -137,7 +136,8 @@ func init() {
 	}
 }
 
-// classify says what part of a declaration a word can be, 0 for none.
+// classify returns the class of a word, 0 if it cannot be part of a
+// declaration's start.
 func classify(word []byte) byte {
 	if class, ok := words[string(word)]; ok {
 		return class

@@ -9,10 +9,10 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// PreprocessC returns the edits that make a file of C readable to its grammar.
+// PreprocessC returns the edits that a file of C needs for its grammar.
 func PreprocessC(source []byte) []lang.Edit { return preprocess(source, false) }
 
-// PreprocessCPP returns the edits that make a file of C++ readable to its grammar.
+// PreprocessCPP returns the edits that a file of C++ needs for its grammar.
 func PreprocessCPP(source []byte) []lang.Edit { return preprocess(source, true) }
 
 // preprocess stands in for the C preprocessor, without expanding macros. It keeps
@@ -40,7 +40,7 @@ type input struct {
 	edits  []lang.Edit
 }
 
-// finish returns the edits in order, with those that mask the hidden tokens.
+// finish returns the edits in order, and masks the hidden tokens.
 func (p *input) finish() []lang.Edit {
 	for i := range p.tokens {
 		if t := &p.tokens[i]; t.hidden {
@@ -51,14 +51,14 @@ func (p *input) finish() []lang.Edit {
 	return slices.CompactFunc(p.edits, func(next, last lang.Edit) bool { return next.Start < last.End })
 }
 
-// replace shows the parser another text of the same length.
+// replace gives the parser another text of the same length.
 func (p *input) replace(start, end uint32, text string) {
 	p.edits = append(p.edits, lang.Edit{Start: start, End: end, Text: text})
 }
 
 var spaces = strings.Repeat(" ", 256)
 
-// blanks returns as many blanks as text is long, with its newlines.
+// blanks returns blanks of the same length as text, with its newlines.
 func blanks(text []byte) string {
 	if len(text) <= len(spaces) && bytes.IndexByte(text, '\n') < 0 {
 		return spaces[:len(text)]

@@ -2,14 +2,14 @@ package cfamily
 
 import "slices"
 
-// prototypes masks two constructs that are recognised before all others.
+// prototypes masks two constructs before all others.
 type prototypes struct{ *code }
 
-// unwrap unwraps parameters that a macro hides from compilers older than the
-// standard of C: int run P((int a)), where P is any name.
+// unwrap handles parameters that a macro hides from compilers before ANSI C:
+// int run P((int a)), with any name for P.
 func (p *prototypes) unwrap() {
 	var open []int
-	found, inner := false, -1 // inner is where the group began that the last token closed
+	found, inner := false, -1 // inner is the start of the group that the last token closed
 	for k := range p.live {
 		began := -1
 		switch p.kindAt(k) {
@@ -32,8 +32,9 @@ func (p *prototypes) unwrap() {
 	}
 }
 
-// hides reports whether a group that holds nothing but another one has
-// parameters in it, being after a macro's name that stands after what is declared.
+// hides reports whether a group that contains only another group has
+// parameters in it: a macro's name stands before it, and a declared name
+// before that.
 func (p *prototypes) hides(open, closing int) bool {
 	macro := open - 1
 	if class := p.wordAt(macro); class != partName && class != partMacro {
@@ -65,8 +66,8 @@ func (p *prototypes) hides(open, closing int) bool {
 	return p.parameterList(open+2, closing-1)
 }
 
-// parameterList reports whether what is between two tokens reads as parameters
-// with their types do, and not as the names of attributes.
+// parameterList reports whether the text between two positions is a list of
+// parameters with types, rather than names of attributes.
 func (p *prototypes) parameterList(from, end int) bool {
 	switch p.wordAt(from) {
 	case partType:

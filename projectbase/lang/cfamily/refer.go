@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// include enters a header: one of the system keeps its angle brackets.
+// include enters an included header. A system header keeps its angle brackets.
 func include(v *lang.Visit) {
 	path := v.Tree.Child(v.Node, "path")
 	if path == syntax.None {
@@ -20,14 +20,14 @@ func include(v *lang.Visit) {
 	}
 }
 
-// designator is a member named in an initialiser: .name = value.
+// designator is a member named in an initializer: .name = value.
 func designator(v *lang.Visit) {
 	if name := v.Tree.First(v.Node); name != syntax.None {
 		v.ReferTo(name, syntax.None, projectbase.RefMember)
 	}
 }
 
-// pseudoCall keeps what is an operator to the language from being a call.
+// pseudoCall excludes operators that look like calls.
 func pseudoCall(v *lang.Visit) {
 	function := v.Tree.Child(v.Node, "function")
 	if function == syntax.None {
@@ -46,7 +46,7 @@ func pseudoCall(v *lang.Visit) {
 	}
 }
 
-// fallback reports a switch's default.
+// fallback reports the default of a switch.
 func fallback(t *syntax.Tree, branch uint32) bool {
 	return t.Kind(branch) == "case_statement" && t.Child(branch, "value") == syntax.None
 }

@@ -2,7 +2,7 @@ package cfamily
 
 import "bytes"
 
-// token is a piece of a file as its preprocessor sees it. Comments are none.
+// token is a token of the preprocessor. Comments are no tokens.
 type token struct {
 	start, end uint32
 	kind       byte // a token... constant, or the byte of a punctuation mark
@@ -16,7 +16,7 @@ const (
 	tokenDirective
 )
 
-// Digraphs and what they stand for, of the same length.
+// digraphs maps digraphs to their replacements of the same length.
 var digraphs = map[string]string{"<%": "{ ", "%>": "} ", "<:": "[ ", ":>": "] ", "%:": "# "}
 
 // scanner splits a file into tokens.
@@ -25,8 +25,8 @@ type scanner struct {
 	endless int // raw strings without an end
 }
 
-// scan reads tokens. It is made for what compiles: on other text it may be wrong,
-// but ends.
+// scan reads the tokens of valid code. On other text the tokens may be wrong,
+// but scan ends.
 func (p *scanner) scan() {
 	src := p.src
 	lineStart := true
@@ -87,7 +87,7 @@ func (p *scanner) mark(i int) int {
 	return i + 1
 }
 
-// word reads a word, or the raw string that it introduces.
+// word reads a word, or a string with a prefix.
 func (p *scanner) word(i int) int {
 	src := p.src
 	end := i + 1
@@ -128,8 +128,8 @@ func commentEnd(src []byte, i int) int {
 	return lineEnd(src, i)
 }
 
-// lineEnd returns the offset of the newline that ends a line and those which
-// continue it.
+// lineEnd returns the offset of the newline that ends a line and its
+// continuations.
 func lineEnd(src []byte, i int) int {
 	for {
 		n := bytes.IndexByte(src[i:], '\n')
@@ -159,7 +159,8 @@ func quoteEnd(src []byte, i int) int {
 	return len(src)
 }
 
-// rawEnd returns the end of a raw string whose quote is at i, 0 if it is none.
+// rawEnd returns the end of a raw string whose quote is at i, 0 if there is
+// none.
 func rawEnd(src []byte, i int) int {
 	head := src[i+1 : min(len(src), i+18)]
 	open := bytes.IndexByte(head, '(')
@@ -174,8 +175,8 @@ func rawEnd(src []byte, i int) int {
 	return i + open + 2 + n + len(closing)
 }
 
-// directiveEnd returns where a directive ends: at the end of its lines or at a
-// comment on them.
+// directiveEnd returns the end of a directive: the end of its line, or a
+// comment.
 func (p *scanner) directiveEnd(i int) int {
 	src := p.src
 	end := lineEnd(src, i)
@@ -187,7 +188,7 @@ func (p *scanner) directiveEnd(i int) int {
 			}
 		case src[j] == '/' && src[j+1] == '/', src[j] == '/' && src[j+1] == '*':
 			if src[j+1] == '*' {
-				// A comment with more of the directive after it is a part of it.
+				// A comment in the middle belongs to the directive.
 				stop := commentEnd(src, j)
 				if stop < end && len(bytes.TrimSpace(src[stop:end])) > 0 && !bytes.HasPrefix(bytes.TrimSpace(src[stop:end]), []byte("//")) {
 					if bytes.IndexByte(src[j:stop], '\n') < 0 {
@@ -203,7 +204,7 @@ func (p *scanner) directiveEnd(i int) int {
 	return i + len(bytes.TrimRight(src[i:end], " \t\r"))
 }
 
-// directive returns the name of a directive and what follows it.
+// directive returns the name of a directive and its argument.
 func directive(text []byte) (name string, rest []byte) {
 	text = bytes.TrimLeft(text, "# \t%:")
 	n := 0
@@ -213,7 +214,7 @@ func directive(text []byte) (name string, rest []byte) {
 	return string(text[:n]), bytes.TrimSpace(text[n:])
 }
 
-// trueCondition makes a condition that the grammar cannot read true for it.
+// trueCondition replaces a condition that the grammar cannot read by 1.
 func (p *scanner) trueCondition(start, end int) {
 	name, rest := directive(p.src[start:end])
 	if name != "if" && name != "elif" || len(rest) < 2 {

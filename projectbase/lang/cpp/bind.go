@@ -28,7 +28,8 @@ var chains = []lang.Chain{
 	{Node: "call_expression", Form: lang.ChainCall, Of: "function", Made: made},
 }
 
-// made returns the type that a cast or one of the library's makers is called with.
+// made returns the type argument of a cast or of a library function that
+// creates an object.
 func made(t *syntax.Tree, call uint32) string {
 	function := t.Child(call, "function")
 	if function != syntax.None && t.Kind(function) == "qualified_identifier" {

@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// namespace names nested namespaces in one word, as C++ writes them. One without
-// a name holds nothing: what is in it belongs to what is around it.
+// namespace declares nested namespaces with one name, as in a::b. A nameless
+// namespace is no container.
 func namespace(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -32,7 +32,7 @@ func lastIdentifier(t *syntax.Tree, node uint32) uint32 {
 	return last
 }
 
-// namespaceName keeps the parts of a namespace's name from being references.
+// namespaceName excludes the parts of a namespace's name from references.
 func namespaceName(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "name"); name != syntax.None {
 		v.Skip(name)
@@ -53,8 +53,8 @@ func concept(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// access begins a section of a class. The same words before a base say nothing
-// of members.
+// access begins a section of a class. The same words before a base class do
+// not.
 func access(v *lang.Visit) {
 	parent := v.Tree.Nodes[v.Node].Parent
 	if parent == syntax.None || v.Tree.Kind(parent) == "base_class_clause" {
@@ -119,7 +119,7 @@ func namespaceAlias(v *lang.Visit) {
 	v.Skip(v.Node)
 }
 
-// initializer enters the member or base that a constructor begins with.
+// initializer enters the member or base class that a constructor initializes.
 func initializer(v *lang.Visit) {
 	if name := v.Tree.First(v.Node); name != syntax.None {
 		v.Refer(name, projectbase.RefMember)

@@ -5,7 +5,7 @@ import (
 	"codegraph/projectbase/lang/cfamily"
 )
 
-// scope says how C++ looks names up.
+// scope has the rules for names in C++.
 var scope = &lang.Scope{
 	Family:      "c",
 	Imports:     lang.ImportsIncludes,
