@@ -58,5 +58,5 @@ var Language = &lang.Language{
 		"unset_command": unset, "word": lost},
 }
 
-// directive is a comment for a tool, which documents nothing.
+// directive is a comment for a tool, not documentation.
 var directive = regexp.MustCompile(`(?m)^(shellcheck [a-z]+=.*|bats .*=.*)\n?`)

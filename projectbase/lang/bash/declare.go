@@ -9,10 +9,11 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// maxNesting bounds how far up the place of a variable is looked for.
+// maxNesting bounds the search for the nodes around a variable.
 const maxNesting = 64
 
-// function names a function, or a test that batsTests has made one.
+// function declares a function, or a Bats test that preprocess turned into
+// one.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -28,7 +29,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 
 var batsMark = []byte("@test")
 
-// variable declares a variable where the file first gives it a value outside of
+// variable declares a variable at its first assignment in the file, outside of
 // functions and subshells.
 func variable(v *lang.Visit) {
 	t := v.Tree
@@ -43,8 +44,8 @@ func variable(v *lang.Visit) {
 	case "declaration_command":
 		declarator(t, parent, &d)
 	case "command":
-		// What stands before a command is its environment. The grammar also takes
-		// assignments of the lines before for that.
+		// An assignment before a command belongs to the command's environment.
+		// The grammar also puts assignments of earlier lines there.
 		if called := t.Child(parent, "name"); called != syntax.None && t.Nodes[called].Row == t.Nodes[v.Node].EndRow {
 			return
 		}
@@ -52,7 +53,7 @@ func variable(v *lang.Visit) {
 	declare(v, name, d)
 }
 
-// declared declares the variables of a declaration that gives no value.
+// declared declares the variables of a declaration without values.
 func declared(v *lang.Visit) {
 	t := v.Tree
 	t.Children(v.Node, func(c uint32) bool {
@@ -68,7 +69,7 @@ func declared(v *lang.Visit) {
 	})
 }
 
-// listed reports whether a command names variables and functions that are there.
+// listed reports whether a command lists existing variables and functions.
 func listed(t *syntax.Tree, command uint32) bool {
 	words := bytes.Fields(t.Text(command))
 	if word := string(words[0]); word == "export" || word == "readonly" {
@@ -82,7 +83,7 @@ func listed(t *syntax.Tree, command uint32) bool {
 	return false
 }
 
-// declare enters a variable unless the file has it.
+// declare enters a variable unless the file has declared it.
 func declare(v *lang.Visit, name uint32, d lang.Declared) {
 	text := string(v.Tree.Text(name))
 	if _, has := v.File.Named[text]; has || !outside(v.Tree, v.Node) {
@@ -99,7 +100,7 @@ func declare(v *lang.Visit, name uint32, d lang.Declared) {
 	v.Declare(v.Node, d)
 }
 
-// declarator applies the command that declares variables, and its options.
+// declarator applies a command that declares variables, with its options.
 func declarator(t *syntax.Tree, command uint32, d *lang.Declared) {
 	text := t.Text(command)
 	word, _, _ := bytes.Cut(text, []byte(" "))
@@ -127,7 +128,7 @@ func declarator(t *syntax.Tree, command uint32, d *lang.Declared) {
 	}
 }
 
-// outside reports whether what a node assigns holds for the file: it is in no
+// outside reports whether an assignment is valid for the file: it is in no
 // function, subshell or pipeline.
 func outside(t *syntax.Tree, node uint32) bool {
 	for range maxNesting {
@@ -148,7 +149,7 @@ func outside(t *syntax.Tree, node uint32) bool {
 	return false
 }
 
-// alias declares the names that an alias command gives to commands.
+// alias declares the names defined by an alias command.
 func alias(v *lang.Visit) {
 	t := v.Tree
 	t.Children(v.Node, func(c uint32) bool {
@@ -173,7 +174,7 @@ func alias(v *lang.Visit) {
 	})
 }
 
-// anyCase reports whether a case has the pattern for everything.
+// anyCase reports whether a case has the pattern *.
 func anyCase(t *syntax.Tree, branch uint32) bool {
 	if t.Kind(branch) != "case_item" {
 		return false
@@ -182,7 +183,7 @@ func anyCase(t *syntax.Tree, branch uint32) bool {
 	return value != syntax.None && string(t.Text(value)) == "*"
 }
 
-// finish drops comments for tools from what documents a symbol.
+// finish removes comments for tools from the documentation.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	if s.Kind == projectbase.KindFunction && s.Word == "function" && strings.HasPrefix(s.Name, "test_") && testFile(f.Path) {
 		s.Flags |= projectbase.FlagTest
@@ -192,7 +193,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// testFile reports whether a file's name tells that it holds tests of shunit2's kind.
+// testFile reports whether a file has a name of a shunit2 test.
 func testFile(p projectbase.Path) bool {
 	return strings.Contains(strings.ToLower(string(p)), "test")
 }

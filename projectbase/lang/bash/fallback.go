@@ -11,14 +11,14 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// extended is a group of an extended pattern that holds no other: @(a|b).
+// extended is an extended pattern without a nested one: @(a|b).
 var extended = regexp.MustCompile(`[@*+?!]\([^()\n]*\)`)
 
-// maxGroups is how deep groups of patterns are looked into.
+// maxGroups bounds the nesting of patterns.
 const maxGroups = 4
 
-// patterns makes words of extended patterns, which the grammar knows in few
-// places.
+// patterns replaces extended patterns by words, because the grammar accepts
+// them in few positions.
 func patterns(t *syntax.Tree) []lang.Edit {
 	text := bytes.Clone(t.Source)
 	for range maxGroups {
@@ -35,10 +35,10 @@ func patterns(t *syntax.Tree) []lang.Edit {
 	return differences(t.Source, text)
 }
 
-// unsupported are pieces of text that the grammar fails on, most of them of zsh, and what
-// it reads instead of the first group of each; a blank stands for as many. They are
-// looked for in lines that have what each begins with or needs.
-// The patterns are compiled when the first file needs them: most processes read none.
+// unsupported are constructs that the grammar rejects, most of them of zsh,
+// each with the replacement of its first group. Blanks fill the rest of the
+// group. The first column is text that a line must contain. The patterns are
+// compiled on first use, because most processes need none.
 var unsupported = sync.OnceValue(func() []piece {
 	return []piece{
 		{"\"((", regexp.MustCompile(`"(\(\()`), "__"},
@@ -79,9 +79,9 @@ type piece struct {
 	text string
 }
 
-// expansions makes what Bash knows of expansions that it does not.
+// expansions replaces expansions that Bash does not have by similar ones.
 func expansions(t *syntax.Tree) []lang.Edit {
-	edits := make([][]lang.Edit, len(unsupported())) // of the same place those that stand first in the list count
+	edits := make([][]lang.Edit, len(unsupported())) // in list order: of overlapping edits the first in the list wins
 	at := 0
 	for line := range bytes.Lines(t.Source) {
 		for i, n := range unsupported() {
@@ -101,12 +101,13 @@ func expansions(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(slices.Concat(edits...))
 }
 
-// fallbackEdits applies what patterns and expansions do.
+// fallbackEdits combines the edits of patterns and expansions.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(append(expansions(t), patterns(t)...))
 }
 
-// differences returns the edits that make of one text another of its length.
+// differences returns the edits that turn one text into another of equal
+// length.
 func differences(from, to []byte) []lang.Edit {
 	var edits []lang.Edit
 	for i := 0; i < len(from); i++ {

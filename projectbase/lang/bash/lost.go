@@ -10,17 +10,17 @@ import (
 )
 
 var (
-	// parentheses follow the name of a function on its line.
+	// parentheses match after the name of a function on its line.
 	parentheses = regexp.MustCompile(`^[ \t]*\([ \t]*\)[ \t]*(?:[{#(]|\\?\r?\n|$)`)
-	// opens follows the name of a function behind the word that says so.
+	// opens matches before the name of a function: "function".
 	opens = regexp.MustCompile(`^[ \t]*(?:\([ \t]*\)[ \t]*)?(?:[{#(]|\\?\r?\n|$)`)
 )
 
-// maxHead is how much of the text behind a name is looked at, in bytes.
+// maxHead bounds the text after a name, in bytes.
 const maxHead = 80
 
-// lost declares a function that the grammar does not see as one, since it fails on
-// the body or on what is around it. Only its head is known then.
+// lost declares a function whose definition is inside a syntax error. Only its
+// head is known.
 func lost(v *lang.Visit) {
 	t := v.Tree
 	if t.Errors == 0 || !heads(t, v.Node) || !callable().Match(t.Text(v.Node)) {
@@ -33,8 +33,8 @@ func lost(v *lang.Visit) {
 		Suffix: "()", NoScope: true})
 }
 
-// heads reports whether the head of a function stands on a line, and a node spells
-// the name in it.
+// heads reports whether a line begins with the head of a function, and a node
+// contains its name.
 func heads(t *syntax.Tree, node uint32) bool {
 	n := &t.Nodes[node]
 	line := t.Source[bytes.LastIndexByte(t.Source[:n.Start], '\n')+1 : n.Start]

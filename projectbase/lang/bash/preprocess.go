@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	// batsTest is a test of the Bats framework up to its body, which is a command to
-	// the grammar.
+	// batsTest is a Bats test up to its body. The grammar reads it as a
+	// command.
 	batsTest = regexp.MustCompile(`^[ \t]*(@test)[ \t]+("[^"\n]+"|'[^'\n]+'|[\w-]+)[ \t]*\{`)
 	// assignments is a line of several assignments and nothing else.
 	assignments = sync.OnceValue(func() *regexp.Regexp {
@@ -19,12 +19,12 @@ var (
 	})
 )
 
-// maxLine bounds the lines that are looked through, in bytes.
+// maxLine bounds the length of searched lines, in bytes.
 const maxLine = 2000
 
-// preprocess makes functions of tests, and ends the lines of several assignments,
-// which the grammar joins with the command after them. Where the scanner reads
-// ranges such as {1..9}, it gets no characters that it cannot look up.
+// preprocess turns Bats tests into functions. It also ends lines with several
+// assignments, which the grammar joins with the next command, and replaces
+// characters that crash the scanner in ranges such as {1..9}.
 func preprocess(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	at := 0
@@ -49,7 +49,7 @@ func preprocess(source []byte) []lang.Edit {
 	return lang.InOrder(append(edits, lang.WithinTables(source, "{.0123456789")...))
 }
 
-// assigns reports whether a line begins with a name that is given a value.
+// assigns reports whether a line begins with an assignment.
 func assigns(line []byte) bool {
 	for i, c := range line {
 		switch {

@@ -14,7 +14,7 @@ import (
 // callable is the name of a function or program, without a path to it.
 var callable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_][\pL\pN_.:+@-]*$`) })
 
-// command enters what a command calls, loads or leaves.
+// command enters the calls, sourced files and unset functions of a command.
 func command(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "name")
@@ -26,7 +26,7 @@ func command(v *lang.Visit) {
 		v.Return()
 		return
 	case "if", "then", "else", "elif", "fi", "for", "while", "until", "do", "done", "case", "esac", "in", "function", "select":
-		return // broken code
+		return // syntax error
 	case "true", "false", "break", "continue", "time":
 		if text == "time" {
 			first(v, name)
@@ -48,7 +48,7 @@ func command(v *lang.Visit) {
 	call(v, name)
 }
 
-// call enters a call if a node spells a name.
+// call enters a call if a node contains the name.
 func call(v *lang.Visit, name uint32) {
 	if t := v.Tree; t.Kind(name) == "command_name" && t.First(name) != syntax.None {
 		name = t.First(name)
@@ -69,7 +69,7 @@ func first(v *lang.Visit, name uint32) {
 	}
 }
 
-// option enters a call of the argument that an option has.
+// option enters a call of an option's argument.
 func option(v *lang.Visit, name uint32, option string) {
 	t := v.Tree
 	for c := t.After(v.Node, name); c != syntax.None; c = t.After(v.Node, c) {
@@ -83,7 +83,7 @@ func option(v *lang.Visit, name uint32, option string) {
 	}
 }
 
-// unset enters the functions that are taken back.
+// unset enters references to functions that are unset.
 func unset(v *lang.Visit) {
 	t := v.Tree
 	functions := false
@@ -97,7 +97,7 @@ func unset(v *lang.Visit) {
 	})
 }
 
-// load enters a file that is read into this one.
+// load enters a sourced file.
 func load(v *lang.Visit, name uint32) {
 	file := v.Tree.After(v.Node, name)
 	if file == syntax.None {

@@ -2,7 +2,7 @@ package bash
 
 import "codegraph/projectbase/lang"
 
-// scope says how Bash looks names up.
+// scope has the rules for names in Bash.
 var scope = &lang.Scope{
 	Imports: lang.ImportsLoads,
 }

@@ -22,8 +22,8 @@ var bindings = []lang.Binding{
 	{Node: "type_parameter", Kind: projectbase.BindParameter, Refine: constrained},
 }
 
-// blocks are what names are known in. A name that a condition makes is known
-// behind its statement, too: if (x is not A a) return.
+// blocks are the scopes of names. A name in a condition is also visible after
+// the statement: if (x is not A a) return.
 var blocks = []string{"block", "for_statement", "foreach_statement", "using_statement", "fixed_statement", "catch_clause", "lambda_expression", "anonymous_method_expression",
 	"switch_section", "switch_expression_arm", "query_expression"}
 
@@ -46,13 +46,13 @@ var chains = []lang.Chain{
 	{Node: "assignment_expression", Form: lang.ChainSame, Of: "right"},
 }
 
-// params reads "params T[] rest", which is no node of its own.
+// params reads "params T[] rest", which has no node.
 func params(t *syntax.Tree, node uint32, _ *lang.Bound) bool {
 	parent := t.Nodes[node].Parent
 	return parent != syntax.None && t.Child(parent, "body") != syntax.None
 }
 
-// declarator takes the type from the declaration around it.
+// declarator takes the type from the declaration around a name.
 func declarator(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if parent := t.Nodes[node].Parent; parent != syntax.None {
 		b.Type = t.Child(parent, "type")
@@ -69,7 +69,7 @@ func declarator(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// lastValue reads what a query goes through, which has no field.
+// lastValue reads the source of a query, which has no field.
 func lastValue(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
 		b.Value = c

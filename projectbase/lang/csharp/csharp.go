@@ -12,7 +12,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/csharp"
 )
 
-// reserved words are names only behind an @.
+// reserved are words that are names only after an @.
 var reserved = []string{"abstract", "as", "base", "bool", "break", "byte", "case", "catch", "char", "checked", "class", "const",
 	"continue", "decimal", "default", "delegate", "do", "double", "else", "enum", "event", "explicit", "extern", "false",
 	"finally", "fixed", "float", "for", "foreach", "goto", "if", "implicit", "in", "int", "interface", "internal", "is",
@@ -21,8 +21,8 @@ var reserved = []string{"abstract", "as", "base", "bool", "break", "byte", "case
 	"switch", "this", "throw", "true", "try", "typeof", "uint", "ulong", "unchecked", "unsafe", "ushort", "using",
 	"virtual", "void", "volatile", "while"}
 
-// contextual are those words with a meaning in their place that would be on every
-// other line.
+// contextual are the contextual keywords that would occur on nearly every
+// line.
 var contextual = []string{
 	"and", "async", "await", "from", "get", "init", "let", "not", "or", "record", "select", "set", "var", "when", "where",
 	"with", "yield",

@@ -17,8 +17,8 @@ var isReserved = func() map[string]bool {
 	return set
 }()
 
-// namespace names what is nested in one word with its dots, as C# writes it. The
-// members of a file-scoped one are its siblings.
+// namespace declares nested namespaces with one dotted name, as C# writes
+// them. The members of a file-scoped namespace are its siblings.
 func namespace(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -37,8 +37,8 @@ func namespace(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 // compact returns text without white space.
 func compact(text []byte) string { return string(bytes.Join(bytes.Fields(text), nil)) }
 
-// class leaves the blocks of extension members, which extensions makes classes, to
-// the class around them.
+// class excludes blocks of extension members, which preprocess turns into
+// classes. Their members belong to the class around them.
 func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) > 0 && string(t.Text(d.Names[0])) == "extension" && t.Nodes[d.Names[0]].Start == t.Nodes[node].Start {
 		return false
@@ -46,8 +46,8 @@ func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return attributed(t, node, d)
 }
 
-// attributed reads the attributes of a declaration. A reserved word is a name
-// only where the parser has lost its way.
+// attributed reads the attributes of a declaration. A reserved word as a name
+// means a syntax error.
 func attributed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) > 0 && isReserved[string(t.Text(d.Names[0]))] {
 		return false
@@ -84,9 +84,9 @@ func attributes(t *syntax.Tree, list uint32, d *lang.Declared) {
 	}
 }
 
-// isTest reports whether an attribute makes a method or class one that xUnit,
-// NUnit or MSTest runs. Names that end in Fact and the like are those with which
-// projects replace the frameworks' own.
+// isTest reports whether an attribute marks a test of xUnit, NUnit or MSTest.
+// Attributes that end in Fact and similar words are project-specific
+// replacements.
 func isTest(attribute string) bool {
 	switch attribute {
 	case "Test", "TestCase", "TestCaseSource", "TestFixture", "TestFixtureSource", "TestClass":
@@ -112,8 +112,8 @@ func recordStruct(t *syntax.Tree, node uint32) bool {
 	return len(before) > 1 && string(before[len(before)-1]) == "struct"
 }
 
-// member is a member of a type. What an interface only declares is abstract, and
-// what implements an interface by its name belongs to that name too.
+// member declares a member of a type. In an interface, a member without body
+// is abstract. An explicit implementation belongs to its interface.
 func member(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if d.Body == syntax.None && inInterface(t, node) && d.Flags&projectbase.FlagStatic == 0 {
 		d.Flags |= projectbase.FlagAbstract
@@ -121,8 +121,8 @@ func member(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return attributed(t, node, d)
 }
 
-// inInterface reports whether node is a member of an interface, conditional
-// compilation around it seen through.
+// inInterface reports whether node is a member of an interface, also inside
+// conditional compilation.
 func inInterface(t *syntax.Tree, node uint32) bool {
 	for p := t.Nodes[node].Parent; p != syntax.None; p = t.Nodes[p].Parent {
 		switch kind := t.Kind(p); {
@@ -150,8 +150,7 @@ func destructor(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return attributed(t, node, d)
 }
 
-// operator names what no identifier names by its own words: "operator +",
-// "operator checked int".
+// operator declares an operator as "operator +" or "operator checked int".
 func operator(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	from, to := t.Nodes[node].Start, t.Nodes[node].End
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
@@ -177,7 +176,7 @@ func indexer(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return property(t, node, d)
 }
 
-// property shows which accessors there are.
+// property shows the accessors in the signature.
 func property(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if !member(t, node, d) {
 		return false
@@ -233,8 +232,8 @@ func bodied(t *syntax.Tree, list uint32) bool {
 	return false
 }
 
-// fields takes names and type from the declarators inside of a field's or
-// event's declaration. The head ends at the first value.
+// fields takes names and types from the declarators inside a field or event
+// declaration. The head ends at the first value.
 func fields(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	inner := t.ChildOf(node, "variable_declaration")
 	if inner == syntax.None {
@@ -283,8 +282,8 @@ func hasModifier(t *syntax.Tree, node uint32, word string) bool {
 	return false
 }
 
-// positional makes a property of a record's parameter; other parameters are
-// nothing that others see.
+// positional declares a property for a parameter of a record. Parameters of
+// other types are not members.
 func positional(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	list := t.Nodes[node].Parent
 	if list == syntax.None || t.Kind(list) != "parameter_list" {
@@ -307,8 +306,7 @@ func positional(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return attributed(t, node, d)
 }
 
-// finish applies C#'s rules of access: what a declaration does not say follows
-// from what holds it.
+// finish sets the default access, which depends on the container.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	var holder *projectbase.Symbol
 	if s.Container >= 0 {
@@ -328,7 +326,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// implied is the access of a declaration that does not say any.
+// implied returns the default access of a declaration.
 func implied(s, holder *projectbase.Symbol) projectbase.Visibility {
 	switch {
 	case s.Kind == projectbase.KindNamespace:
@@ -343,7 +341,7 @@ func implied(s, holder *projectbase.Symbol) projectbase.Visibility {
 	case holder.Kind == projectbase.KindInterface, holder.Kind == projectbase.KindEnum:
 		return projectbase.VisibilityPublic
 	case s.Kind == projectbase.KindConstructor && s.Flags.Has(projectbase.FlagStatic), s.Word == "destructor":
-		return projectbase.VisibilityNone // nobody calls it by name
+		return projectbase.VisibilityNone // not called by name
 	}
 	return projectbase.VisibilityPrivate
 }

@@ -10,8 +10,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// fallbackEdits rewrites what C# allows and the grammar does not know, to something
-// that says the same of declarations and references.
+// fallbackEdits replaces C# syntax that the grammar lacks by older syntax with
+// the same declarations and references.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	s := scanner{source: t.Source, skips: quoted(t)}
 	for s.next() {
@@ -45,18 +45,18 @@ func quoted(t *syntax.Tree) [][2]uint32 {
 	return ranges
 }
 
-// scanner goes over the code of a file by words and signs.
+// scanner goes over the code of a file by words and punctuation marks.
 type scanner struct {
 	source []byte
-	skips  [][2]uint32 // ranges that are no code, in order; those before at are gone
+	skips  [][2]uint32 // ranges without code from here on, in order
 	at     uint32
-	end    uint32 // of the word or sign at at
-	prev   byte   // last byte of code before at that is no white space
+	end    uint32 // end of the current word or mark
+	prev   byte   // last byte of code before at, without white space
 	edits  []lang.Edit
-	closes []uint32 // offsets where a bracket that was opened as "new[]{" closes, innermost last
+	closes []uint32 // where brackets opened as "new[]{" close, innermost last
 }
 
-// next goes to the next word or sign.
+// next moves to the next word or punctuation mark.
 func (s *scanner) next() bool {
 	if s.end > 0 {
 		s.prev = s.source[s.end-1]
@@ -91,14 +91,15 @@ func (s *scanner) letter() bool {
 	return wordByte(c) && (c < '0' || c > '9')
 }
 
-// edit puts text in the place of a range, unless an earlier edit has it.
+// edit replaces a range, unless an earlier edit covers it.
 func (s *scanner) edit(start, end uint32, text string) {
 	if n := len(s.edits); n == 0 || s.edits[n-1].End <= start {
 		s.edits = append(s.edits, lang.Edit{Start: start, End: end, Text: text})
 	}
 }
 
-// peek returns the first byte after an offset that is no white space, and its place.
+// peek returns the first byte after an offset that is no white space, and its
+// offset.
 func (s *scanner) peek(at uint32) (byte, uint32) {
 	for int(at) < len(s.source) && blank(s.source[at]) {
 		at++
@@ -109,7 +110,7 @@ func (s *scanner) peek(at uint32) (byte, uint32) {
 	return s.source[at], at
 }
 
-// maxHead is how far a declaration's head is followed, in bytes.
+// maxHead bounds a declaration's head, in bytes.
 const maxHead = 2000
 
 // headEnd returns the first of { ; = outside of brackets after an offset.
@@ -132,8 +133,8 @@ func (s *scanner) headEnd(at uint32) (byte, uint32) {
 	return 0, at
 }
 
-// word repairs words that are read as keywords where they are names, and
-// declarations that begin with a word.
+// word rewrites names that the grammar reads as keywords, and declarations
+// that begin with a word.
 func (s *scanner) word() {
 	for i := s.at; i < s.end; i++ {
 		if s.source[i] >= 0x80 {
@@ -168,8 +169,8 @@ func (s *scanner) word() {
 	}
 }
 
-// foreign gives names with letters that the grammar does not take for such, as
-// those of Chinese, letters that it does.
+// foreign replaces letters in names that the grammar does not accept as
+// letters, such as Chinese ones.
 func (s *scanner) foreign() {
 	name := s.source[s.at:s.end]
 	for i := 0; i < len(name); {
@@ -182,8 +183,8 @@ func (s *scanner) foreign() {
 	s.edit(s.at, s.end, strings.Repeat("_", len(name)))
 }
 
-// question repairs "c ? [a] : b", which is read as c?[a], and assignments to
-// a?.b and a?[i]: these as if there were no question mark.
+// question rewrites "c ? [a] : b", which the grammar reads as c?[a], and
+// assignments to a?.b and a?[i], which lose the question mark.
 func (s *scanner) question() {
 	if int(s.end) >= len(s.source) {
 		return
@@ -202,8 +203,8 @@ func (s *scanner) question() {
 	}
 }
 
-// collection makes an array creation of a collection expression. Collections in
-// it stay as they are.
+// collection turns a collection expression into an array creation. Nested ones
+// stay as they are.
 func (s *scanner) collection(open uint32) {
 	depth := 0
 	for at := open; int(at) < len(s.source) && at < open+maxHead; at++ {
@@ -230,9 +231,8 @@ func (s *scanner) collection(open uint32) {
 	}
 }
 
-// conditionalEdits rewrites a file without its lines of conditional compilation if its first
-// error lies at one of them: what the rest of the repairs make of it alone would
-// mostly be read in vain.
+// conditionalEdits handles conditional compilation first if the first error is
+// at one of its lines, because other edits alone would rarely help.
 func conditionalEdits(t *syntax.Tree) []lang.Edit {
 	for i := range t.Nodes {
 		if n := &t.Nodes[i]; n.Symbol == syntax.ErrorSymbol {
@@ -245,8 +245,8 @@ func conditionalEdits(t *syntax.Tree) []lang.Edit {
 	return nil
 }
 
-// atDirective reports whether one of the lines of a range, or the one before or
-// after it, is a line of conditional compilation.
+// atDirective reports whether a range, with one line around it, contains a
+// line of conditional compilation.
 func atDirective(source []byte, start, end uint32) bool {
 	from := bytes.LastIndexByte(source[:start], '\n')
 	from = bytes.LastIndexByte(source[:max(from, 0)], '\n') + 1
@@ -267,19 +267,18 @@ func atDirective(source []byte, start, end uint32) bool {
 	return false
 }
 
-// withoutDirectives rewrites a file without its lines of conditional compilation:
-// all branches stand, as in a switch whose sections are conditional.
+// withoutDirectives removes the lines of conditional compilation and keeps all
+// branches, as for a switch with conditional sections.
 func withoutDirectives(t *syntax.Tree) []lang.Edit { return directives(t, false) }
 
-// firstBranch rewrites a file as if all its conditions were true: of branches
-// that exclude each other the first stands.
+// firstBranch keeps the first branch of each condition.
 func firstBranch(t *syntax.Tree) []lang.Edit { return directives(t, true) }
 
 func directives(t *syntax.Tree, first bool) []lang.Edit {
 	var edits []lang.Edit
 	skips := quoted(t)
-	var taken []bool // by open #if: its first branch is over
-	hidden := 0      // open #if in a branch that does not stand, that with the branch included
+	var taken []bool // by open #if: whether its first branch has ended
+	hidden := 0      // number of open #if with a masked branch
 	from := uint32(0)
 	at := uint32(0)
 	for line := range bytes.Lines(t.Source) {
@@ -337,7 +336,7 @@ func directives(t *syntax.Tree, first bool) []lang.Edit {
 	return edits
 }
 
-// directive returns what stands behind the sign that a line for the preprocessor
+// directive returns the name of a preprocessor directive, "" for other lines.
 // begins with, "" for other lines.
 func directive(line []byte) string {
 	text, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t\xef\xbb\xbf"), []byte("#"))
@@ -347,24 +346,24 @@ func directive(line []byte) string {
 	return string(bytes.TrimLeft(text, " \t"))
 }
 
-// conflict reports whether a line is one with which git marks a conflict.
+// conflict reports whether a line is a conflict marker of Git.
 func conflict(line []byte) bool {
 	line = bytes.TrimRight(line, "\r\n")
 	return bytes.HasPrefix(line, []byte("<<<<<<< ")) || bytes.HasPrefix(line, []byte(">>>>>>> ")) ||
 		bytes.HasPrefix(line, []byte("||||||| ")) || string(line) == "======="
 }
 
-// blanked makes white space of whole lines.
+// blanked masks whole lines.
 func blanked(source []byte, start, end uint32) lang.Edit {
 	return lang.Edit{Start: start, End: end, Text: " " + strings.Repeat("\n", bytes.Count(source[start:end], []byte("\n"))), Hide: true}
 }
 
-// combine makes the edits of two repairs; those of the first count where they overlap.
+// combine joins two lists of edits. Where they overlap, the first list wins.
 func combine(first, second func(*syntax.Tree) []lang.Edit) func(*syntax.Tree) []lang.Edit {
 	return func(t *syntax.Tree) []lang.Edit {
 		a, b := first(t), second(t)
 		if len(a) == 0 {
-			return nil // the second alone is tried anyway
+			return nil // the second list alone is tried anyway
 		}
 		var edits []lang.Edit
 		end := uint32(0)

@@ -8,13 +8,13 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// extensionBlock is a block of extension members up to its brace: the grammar takes
-// it for a constructor, without an error if there are but methods in it.
+// extensionBlock matches a block of extension members up to its brace. The
+// grammar reads it as a constructor, sometimes without an error.
 var extensionBlock = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^|[{};])[ \t]*(extension)\s*(?:<[^(){};]*>)?\s*\([^{};]*\)(?:\s*where\s[^{};]*)?\s*\{`)
 })
 
-// preprocess makes classes of blocks of extension members.
+// preprocess turns blocks of extension members into classes.
 func preprocess(source []byte) []lang.Edit {
 	if !bytes.Contains(source, []byte("extension")) {
 		return nil

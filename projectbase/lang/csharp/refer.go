@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// namespaceName keeps the parts of a namespace's name from being types.
+// namespaceName excludes the parts of a namespace's name from types.
 func namespaceName(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "name"); name != syntax.None {
 		v.Skip(name)
@@ -19,8 +19,8 @@ func namespaceName(v *lang.Visit) {
 }
 
 // usingDirective enters "using N;", "using static T;", "using A = N.T;" and
-// their global forms. Both the static and the global form show as the latter
-// where a directive is both.
+// their global forms. A directive that is both static and global is shown as
+// global.
 func usingDirective(v *lang.Visit) {
 	t := v.Tree
 	var target, alias uint32 = syntax.None, t.Child(v.Node, "name")
@@ -55,8 +55,8 @@ func usingDirective(v *lang.Visit) {
 	skipNames(v, target)
 }
 
-// skipNames keeps a namespace from being a type, but not the arguments of an
-// alias for a generic type.
+// skipNames excludes a namespace from types, but not the arguments of an alias
+// for a generic type.
 func skipNames(v *lang.Visit, node uint32) {
 	t := v.Tree
 	for {
@@ -83,10 +83,9 @@ func externAlias(v *lang.Visit) {
 	}
 }
 
-// baseList enters what a type is made from. The text alone does not say whether
-// the first base of a class is a class: it is taken for an interface if it is
-// named as one. Structs only implement, interfaces only extend, and an enum's
-// base is the type of its values.
+// baseList enters the base types. The text does not tell whether the first
+// base of a class is a class, so its name decides (see interfaceName). Structs
+// implement, interfaces extend, and an enum's base is the type of its values.
 func baseList(v *lang.Visit) {
 	t := v.Tree
 	parent := t.Nodes[v.Node].Parent
@@ -115,9 +114,9 @@ func baseList(v *lang.Visit) {
 	}
 }
 
-// interfaceName reports whether the last name of a base is one that C#'s
-// conventions give to interfaces: I and a capital, save for exceptions and
-// attributes such as IOException, which are classes.
+// interfaceName reports whether a base has the name of an interface by
+// convention: I and a capital letter, except exceptions and attributes such as
+// IOException.
 func interfaceName(t *syntax.Tree, base uint32) bool {
 	if t.Kind(base) == "primary_constructor_base_type" {
 		return false
@@ -151,7 +150,7 @@ func constantPattern(v *lang.Visit) {
 	}
 }
 
-// targetTyped finds that "T x = new();" makes a T.
+// targetTyped enters the instantiation in "T x = new();".
 func targetTyped(v *lang.Visit) {
 	t := v.Tree
 	typ := t.Child(v.Node, "type")
@@ -170,7 +169,7 @@ func targetTyped(v *lang.Visit) {
 	}
 }
 
-// nameOf keeps nameof from being a call.
+// nameOf excludes nameof from calls.
 func nameOf(v *lang.Visit) {
 	t := v.Tree
 	if function := t.First(v.Node); function != syntax.None && string(t.Text(function)) == "nameof" {
@@ -178,7 +177,7 @@ func nameOf(v *lang.Visit) {
 	}
 }
 
-// fallback reports that a section or arm of a switch is the default.
+// fallback reports the default section or arm of a switch.
 func fallback(t *syntax.Tree, branch uint32) bool {
 	switch t.Kind(branch) {
 	case "switch_section":

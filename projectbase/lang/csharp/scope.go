@@ -2,7 +2,7 @@ package csharp
 
 import "codegraph/projectbase/lang"
 
-// scope says how C# looks names up.
+// scope has the rules for names in C#.
 var scope = &lang.Scope{
 	Imports:     lang.ImportsNamespaces,
 	Unit:        lang.UnitNamespace,

@@ -38,7 +38,7 @@ var Language = &lang.Language{
 	Hooks: map[string]func(*lang.Visit){"rule_set": rule, "plain_value": use, "import_statement": imported},
 }
 
-// variable declares a property that is the author's own.
+// variable declares a custom property (--name).
 func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "property_name")
 	if name == syntax.None || !custom(t.Text(name)) {
@@ -59,8 +59,8 @@ func keyframes(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// rule declares the classes and ids that a rule is about, each of them once.
-// What is nested in it is contained in the last one.
+// rule declares the classes and ids in the selectors of a rule, each once.
+// Nested rules belong to the last one.
 func rule(v *lang.Visit) {
 	t := v.Tree
 	selectors := t.ChildOf(v.Node, "selectors")
@@ -83,10 +83,10 @@ func rule(v *lang.Visit) {
 	}
 }
 
-// maxNames bounds how many names one rule declares.
+// maxNames bounds the names declared by one rule.
 const maxNames = 100
 
-// wordOf says what a node names: a class or an id, "" for all else.
+// wordOf returns the kind of a selector: class or id, "" for others.
 func wordOf(t *syntax.Tree, i uint32) string {
 	parent := t.Nodes[i].Parent
 	switch {
@@ -99,7 +99,7 @@ func wordOf(t *syntax.Tree, i uint32) string {
 	return ""
 }
 
-// use is a reference to a variable, or to keyframes by their animation.
+// use enters a reference to a variable, or to keyframes by their animation.
 func use(v *lang.Visit) {
 	t := v.Tree
 	if custom(t.Text(v.Node)) {
@@ -115,7 +115,7 @@ func use(v *lang.Visit) {
 	}
 }
 
-// imported enters what @import names, as a string or in url().
+// imported enters the target of @import, as a string or in url().
 func imported(v *lang.Visit) {
 	t := v.Tree
 	for i := v.Node + 1; i < t.Nodes[v.Node].Next; i++ {

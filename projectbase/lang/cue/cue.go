@@ -47,8 +47,8 @@ func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return name != syntax.None
 }
 
-// field declares a field, which is a definition if its name says so. Of a chain
-// of labels the first is the symbol.
+// field declares a field. A name with # is a definition. The first label of a
+// chain is the symbol.
 func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	label := t.ChildOf(node, "label")
 	if label == syntax.None {

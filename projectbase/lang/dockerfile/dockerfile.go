@@ -42,13 +42,13 @@ var Language = &lang.Language{
 	Hooks: map[string]func(*lang.Visit){"image_spec": image, "param": from},
 }
 
-// keywords returns each word in both of the spellings that people use.
+// keywords returns each word in upper and lower case.
 func keywords(list string) []string {
 	words := strings.Fields(list)
 	return append(words, strings.Fields(strings.ToLower(list))...)
 }
 
-// stage declares a stage of a build that has a name. It goes on up to the next.
+// stage declares a named build stage, which ends at the next one.
 func stage(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	parent := t.Nodes[node].Parent
 	if len(d.Names) == 0 || parent == syntax.None {
@@ -65,8 +65,8 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return len(d.Names) > 0
 }
 
-// image enters the image that a stage begins with: a stage before it, or one
-// that is fetched.
+// image enters the base image of a stage: an earlier stage, or a foreign
+// image.
 func image(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "name")
@@ -81,7 +81,7 @@ func image(v *lang.Visit) {
 	v.Refer(name, projectbase.RefExtends)
 }
 
-// stageBefore reports whether a stage above a node has the name.
+// stageBefore reports whether an earlier stage has the name.
 func stageBefore(t *syntax.Tree, node uint32, name []byte) bool {
 	for c := t.First(0); c != syntax.None && c < node; c = t.After(0, c) {
 		if t.Kind(c) != "from_instruction" {
@@ -94,7 +94,7 @@ func stageBefore(t *syntax.Tree, node uint32, name []byte) bool {
 	return false
 }
 
-// from refers to the stage that files are copied from.
+// from enters the stage that files are copied from.
 func from(v *lang.Visit) {
 	text, n := v.Tree.Text(v.Node), &v.Tree.Nodes[v.Node]
 	if stage, ok := bytes.CutPrefix(text, []byte("--from=")); ok && stageBefore(v.Tree, v.Node, stage) {

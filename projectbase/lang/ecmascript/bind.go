@@ -43,8 +43,8 @@ func chains() []lang.Chain {
 	}
 }
 
-// loop takes elements in a loop over the elements of something. Names of members
-// are strings, and variables that exist are none of the loop's own.
+// loop binds elements in a loop. In a for-in loop the names are strings.
+// Variables that exist already are not bound again.
 func loop(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if len(b.Names) != 1 || b.Value == syntax.None {
 		return false
@@ -62,7 +62,7 @@ func loop(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// Declarator makes the names that var declares those of the whole function.
+// Declarator makes names declared with var visible in the whole function.
 func Declarator(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	parent := t.Nodes[node].Parent
 	b.Whole = parent != syntax.None && t.Kind(parent) == "variable_declaration"
@@ -79,7 +79,7 @@ func made(t *syntax.Tree, node uint32) string {
 	return string(t.Source[t.Nodes[class].Start:t.Nodes[arguments].End])
 }
 
-// instanceField leaves what is assigned to names to their declarations.
+// instanceField excludes assignments to names, which their declarations cover.
 func instanceField(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	return len(b.Names) == 1 && t.Kind(b.Names[0]) == "member_expression"
 }

@@ -8,8 +8,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Function completes the declaration of a function: its result, and whether a
-// statement around it exports it.
+// Function completes a function: its result, and whether it is exported.
 func Function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Type = annotated(t, t.Child(node, "return_type"))
 	exported(t, node, d)
@@ -21,14 +20,14 @@ func generator(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return Function(t, node, d)
 }
 
-// Class completes the declaration of a class.
+// Class completes a class.
 func Class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	exported(t, node, d)
 	return true
 }
 
-// expression takes functions and classes that are values only where they have a
-// name of their own, and no variable, property or export that they are given to.
+// expression declares functions and classes that are values only if they have
+// names of their own and are not the value of a variable, property or export.
 func expression(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 || given(t, node) {
 		return false
@@ -42,7 +41,8 @@ func generatorExpression(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return expression(t, node, d)
 }
 
-// given reports whether the value at node declares what it is given to.
+// given reports whether the value at node gets a symbol from its variable or
+// property.
 func given(t *syntax.Tree, node uint32) bool {
 	for {
 		parent := t.Nodes[node].Parent
@@ -68,7 +68,7 @@ func annotated(t *syntax.Tree, annotation uint32) uint32 {
 	return t.First(annotation)
 }
 
-// exported sets the flags of what an export statement around a declaration exports.
+// exported sets the export flags of a declaration in an export statement.
 func exported(t *syntax.Tree, node uint32, d *lang.Declared) {
 	for range 3 {
 		node = t.Nodes[node].Parent
@@ -89,8 +89,7 @@ func exported(t *syntax.Tree, node uint32, d *lang.Declared) {
 	}
 }
 
-// Method completes the declaration of a method with or without a body, of a
-// class, an interface or an object.
+// Method completes a method of a class, an interface or an object.
 func Method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -119,7 +118,7 @@ func Method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// Named takes a property's name out of quotes, and makes what begins with # private.
+// Named removes quotes from a property's name, and makes names with # private.
 func Named(t *syntax.Tree, d *lang.Declared) {
 	name := d.Names[0]
 	text := t.Text(name)
@@ -131,8 +130,8 @@ func Named(t *syntax.Tree, d *lang.Declared) {
 	}
 }
 
-// Field completes the declaration of a field of a class or interface: one that
-// holds a function, by its value or its type, is a method.
+// Field completes a field of a class or interface. A field with a function as
+// value or type is a method.
 func Field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -151,15 +150,15 @@ func Field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// What callableOrClass finds.
+// Results of callableOrClass.
 const (
 	isFunction = iota
 	isGenerator
 	isClass
 )
 
-// callableOrClass returns the function or class that an expression is, behind
-// parentheses, type assertions and further assignments; None if it is neither.
+// callableOrClass returns the function or class in an expression, behind
+// parentheses, type assertions and further assignments; None if there is none.
 func callableOrClass(t *syntax.Tree, value uint32) (fn uint32, kind int) {
 	for value != syntax.None {
 		switch t.Kind(value) {
@@ -202,7 +201,7 @@ func body(t *syntax.Tree, fn uint32, is int, kind projectbase.Kind, d *lang.Decl
 	}
 }
 
-// hasMethods reports whether an object has functions among its members.
+// hasMethods reports whether an object literal contains functions.
 func hasMethods(t *syntax.Tree, object uint32) bool {
 	found := false
 	t.Children(object, func(c uint32) bool {
@@ -218,8 +217,8 @@ func hasMethods(t *syntax.Tree, object uint32) bool {
 	return found
 }
 
-// object returns the object literal that a value is, behind what freezes it or
-// asserts its type.
+// object returns the object literal in a value, behind Object.freeze and type
+// assertions.
 func object(t *syntax.Tree, value uint32) uint32 {
 	for value != syntax.None {
 		switch t.Kind(value) {
@@ -234,8 +233,8 @@ func object(t *syntax.Tree, value uint32) uint32 {
 	return syntax.None
 }
 
-// objectValue makes an object with methods a class of its own, which nobody
-// else has: JavaScript's way of writing a singleton or a module.
+// objectValue turns an object literal with methods into a class of its own:
+// the usual way to write a singleton or module.
 func objectValue(t *syntax.Tree, value uint32, d *lang.Declared) bool {
 	o := object(t, value)
 	if o == syntax.None || !hasMethods(t, o) {

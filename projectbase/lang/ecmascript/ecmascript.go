@@ -7,8 +7,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// Language returns the tables that both languages share. Each call returns new
-// ones: the caller adds what is its own.
+// Language returns the common tables. Each call returns new ones, so that the
+// caller can add to them.
 func Language() *lang.Language {
 	return &lang.Language{
 		Lex: lang.Lex{

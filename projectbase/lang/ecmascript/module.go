@@ -9,8 +9,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// program notes whether a file holds tests, as the names of files say that the
-// usual runners look for.
+// program marks test files by the file names of the usual test runners.
 func program(v *lang.Visit) {
 	path := string(v.File.Path)
 	name := path[strings.LastIndexByte(path, '/')+1:]
@@ -79,7 +78,7 @@ func specifiers(v *lang.Visit, list uint32, module string, kind projectbase.Impo
 	})
 }
 
-// specified returns a name of a module, which may be a string.
+// specified returns an imported or exported name, which may be a string.
 func specified(t *syntax.Tree, node uint32) string {
 	if t.Kind(node) == "string" {
 		return unquoted(t, node)
@@ -122,7 +121,7 @@ func exportedNames(v *lang.Visit, list uint32) {
 			case "", string(t.Text(name)):
 			case "default":
 				flags |= projectbase.FlagDefault
-			default: // of this file, under another name
+			default: // of this file, with another name
 				v.Import(s, projectbase.Import{Name: string(t.Text(name)), Alias: alias, Kind: projectbase.ImportReexport})
 			}
 			export(v, name, flags)
@@ -138,8 +137,8 @@ func export(v *lang.Visit, name uint32, flags projectbase.SymbolFlags) {
 	v.File.Named[string(v.Tree.Text(name))] |= flags
 }
 
-// exportedValue handles "export default" and "export =" of a value: a name of
-// the file, or a function or class, which is declared here if it has no name.
+// exportedValue handles "export default" and "export =". A function or class
+// without a name is declared here.
 func exportedValue(v *lang.Visit) {
 	t := v.Tree
 	both := projectbase.FlagExported | projectbase.FlagDefault
@@ -166,7 +165,7 @@ func exportedValue(v *lang.Visit) {
 }
 
 // moduleExports marks the names of the file that module.exports or a member of
-// exports passes on.
+// exports exports.
 func moduleExports(v *lang.Visit) {
 	t := v.Tree
 	left, right := t.Child(v.Node, "left"), t.Child(v.Node, "right")
@@ -196,7 +195,7 @@ func moduleExports(v *lang.Visit) {
 	}
 }
 
-// passedOn marks the names of the file in an object that is exported.
+// passedOn marks the names of the file in an exported object.
 func passedOn(v *lang.Visit, object uint32) {
 	t := v.Tree
 	t.Children(object, func(c uint32) bool {
@@ -212,7 +211,7 @@ func passedOn(v *lang.Visit, object uint32) {
 	})
 }
 
-// loadingCall enters the imports that require and import() make.
+// loadingCall enters the imports of require and import().
 func loadingCall(v *lang.Visit) {
 	t := v.Tree
 	function := t.First(v.Node)
@@ -261,7 +260,7 @@ func loadingCall(v *lang.Visit) {
 	v.Import(v.Node, i)
 }
 
-// destructured enters an import for each name that a pattern takes.
+// destructured enters an import for each name in a pattern.
 func destructured(v *lang.Visit, pattern uint32, i projectbase.Import) {
 	t := v.Tree
 	t.Children(pattern, func(c uint32) bool {

@@ -8,14 +8,14 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// heritage enters the base of a class where the grammar has no clause for it.
+// heritage enters the base of a class if the grammar has no clause for it.
 func heritage(v *lang.Visit) {
 	if base := v.Tree.First(v.Node); base != syntax.None {
 		v.Refer(base, projectbase.RefExtends)
 	}
 }
 
-// decorator enters what decorates, whether it is called or only named.
+// decorator enters a decorator, called or not.
 func decorator(v *lang.Visit) {
 	t := v.Tree
 	what := t.First(v.Node)
@@ -27,8 +27,7 @@ func decorator(v *lang.Visit) {
 	}
 }
 
-// element enters the call of a component. Names in lower case are elements of
-// the page.
+// element enters the call of a component. Lower-case names are HTML elements.
 func element(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "name")
@@ -42,14 +41,14 @@ func element(v *lang.Visit) {
 	v.Refer(name, projectbase.RefCall)
 }
 
-// closing keeps the end of an element from being a second use of its component.
+// closing excludes the closing tag from references to its component.
 func closing(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "name"); name != syntax.None {
 		v.Skip(name)
 	}
 }
 
-// Finish applies what holds for all symbols of a file.
+// Finish applies the rules for all symbols of a file.
 func Finish(f *lang.File, s *projectbase.Symbol) {
 	if s.Container < 0 && s.Owner == "" {
 		s.Flags |= f.Named[s.Name]
@@ -68,8 +67,8 @@ func Finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// memberOf makes members public where nothing else is said, and exports them
-// with what holds them. All that an ambient module holds is exported.
+// memberOf sets the default visibility of members to public, and exports
+// members of exported types. All members of an ambient module are exported.
 func memberOf(container, s *projectbase.Symbol) {
 	object := container.Word == "object"
 	if container.Kind.IsType() && s.Visibility == projectbase.VisibilityNone && !object {

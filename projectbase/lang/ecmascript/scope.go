@@ -2,7 +2,7 @@ package ecmascript
 
 import "codegraph/projectbase/lang"
 
-// scope says how ECMAScript looks names up.
+// scope has the rules for names in JavaScript and TypeScript.
 var scope = &lang.Scope{
 	Family:      "ecmascript",
 	Imports:     lang.ImportsFiles,

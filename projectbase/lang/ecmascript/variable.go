@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// variable completes the declaration of variables: those that hold a function or
-// a class are one, and a pattern declares each of its names.
+// variable completes variables. A variable with a function or class as value
+// gets its kind; a pattern declares each of its names.
 func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -43,8 +43,8 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// inBlock reports whether the variables of a statement are a block's or a loop's
-// own. What is declared with var belongs to the function or file around it.
+// inBlock reports whether a statement's variables belong to a block or loop.
+// Variables declared with var belong to the function or file.
 func inBlock(t *syntax.Tree, statement uint32, word string) bool {
 	above := t.Nodes[statement].Parent
 	if above == syntax.None {
@@ -79,7 +79,7 @@ func keyword(t *syntax.Tree, statement uint32) string {
 	return "var"
 }
 
-// bound appends the names that a pattern binds.
+// bound appends the names bound by a pattern.
 func bound(t *syntax.Tree, pattern uint32, names []uint32) []uint32 {
 	for i := pattern; i < t.Nodes[pattern].Next; i++ {
 		switch t.Kind(i) {
@@ -105,8 +105,8 @@ func bound(t *syntax.Tree, pattern uint32, names []uint32) []uint32 {
 	return names
 }
 
-// assignment declares the functions and classes that are assigned to a name or a
-// member, and what is given to exports.
+// assignment declares functions and classes assigned to a name or member, and
+// values assigned to exports.
 func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -143,8 +143,8 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// InstanceField declares the field that a constructor's "this.a = value" gives
-// each object, and what else assignments declare.
+// InstanceField declares the field in a constructor's "this.a = value", and
+// the symbols of other assignments.
 func InstanceField(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if assignment(t, node, d) {
 		return true
@@ -165,8 +165,8 @@ func InstanceField(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// inConstructor reports whether "this" at a node is the object that a class's
-// constructor makes.
+// inConstructor reports whether "this" at a node is the object of a class's
+// constructor.
 func inConstructor(t *syntax.Tree, node uint32) bool {
 	for node = t.Nodes[node].Parent; node != syntax.None; node = t.Nodes[node].Parent {
 		switch t.Kind(node) {
@@ -180,8 +180,8 @@ func inConstructor(t *syntax.Tree, node uint32) bool {
 	return false
 }
 
-// prototypeMember declares what is set in a prototype and is no function here:
-// most often one that has a name elsewhere.
+// prototypeMember declares a member of a prototype whose value is no function
+// literal. Most often it is a function with a name elsewhere.
 func prototypeMember(t *syntax.Tree, owner string, value uint32, d *lang.Declared) bool {
 	if !strings.HasSuffix(owner, prototype) || value == syntax.None {
 		return false
@@ -193,8 +193,8 @@ func prototypeMember(t *syntax.Tree, owner string, value uint32, d *lang.Declare
 	return true
 }
 
-// wholeModule declares what module.exports is set to: a function or class under
-// its own name where it has one.
+// wholeModule declares the value of module.exports: a function or class, under
+// its own name if it has one.
 func wholeModule(t *syntax.Tree, fn uint32, kind int, d *lang.Declared) bool {
 	value := d.Body
 	d.Flags |= projectbase.FlagExported | projectbase.FlagDefault
@@ -208,8 +208,8 @@ func wholeModule(t *syntax.Tree, fn uint32, kind int, d *lang.Declared) bool {
 	return true
 }
 
-// exportedMember declares what a member of exports is set to. What only passes a
-// name of the file on declares nothing: see moduleExports.
+// exportedMember declares a member of exports. A name of the file as value
+// declares nothing: see moduleExports.
 func exportedMember(t *syntax.Tree, fn uint32, kind int, value uint32, d *lang.Declared) bool {
 	d.Flags |= projectbase.FlagExported
 	if fn != syntax.None {
@@ -229,7 +229,7 @@ func exportedMember(t *syntax.Tree, fn uint32, kind int, value uint32, d *lang.D
 
 const prototype = ".prototype"
 
-// ownerName returns the name of a type in the object of a member that is assigned.
+// ownerName returns the type's name in the object of an assigned member.
 func ownerName(object string) string {
 	object = strings.TrimSuffix(object, prototype)
 	for i := range len(object) {
@@ -241,7 +241,7 @@ func ownerName(object string) string {
 	return object
 }
 
-// prototypeOf returns the type whose prototype an object literal becomes.
+// prototypeOf returns the type whose prototype is an object literal.
 func prototypeOf(t *syntax.Tree, object uint32) string {
 	parent := t.Nodes[object].Parent
 	if parent == syntax.None || t.Kind(parent) != "assignment_expression" {
@@ -254,8 +254,8 @@ func prototypeOf(t *syntax.Tree, object uint32) string {
 	return ownerName(string(t.Text(left)))
 }
 
-// pair declares the members of an object that are functions, classes or objects
-// with functions.
+// pair declares the members of an object that are functions, classes, or
+// objects with functions.
 func pair(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 || t.Kind(d.Names[0]) == "number" {
 		return false

@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// call reads what a call is: a declaration, an import, or a call. Attributes of a
-// module, such as @doc, are calls by their syntax only.
+// call reads a call as a declaration, an import, or a plain call. Module
+// attributes such as @doc are syntactically calls.
 func call(v *lang.Visit) {
 	t := v.Tree
 	target := t.Child(v.Node, "target")
@@ -32,7 +32,7 @@ func call(v *lang.Visit) {
 		case "doc", "moduledoc", "typedoc", "shortdoc":
 			v.Skip(target)
 		case "spec", "type", "typep", "opaque", "callback", "macrocallback":
-			v.Skip(v.Node) // types are calls by their syntax too
+			v.Skip(v.Node) // types are syntactically calls
 		}
 		return
 	}
@@ -55,13 +55,13 @@ func call(v *lang.Visit) {
 	v.ReferTo(target, syntax.None, projectbase.RefCall)
 }
 
-// attribute reports whether a call is the name of a module's attribute.
+// attribute reports whether a call is the name of a module attribute.
 func attribute(t *syntax.Tree, node uint32) bool {
 	parent := t.Nodes[node].Parent
 	return parent != syntax.None && t.Kind(parent) == "unary_operator" && t.Source[t.Nodes[parent].Start] == '@'
 }
 
-// declare declares a module or a function by the first argument.
+// declare declares a module or function, named by the first argument.
 func declare(v *lang.Visit, word string) {
 	t, what := v.Tree, declarations[word]
 	arguments := t.ChildOf(v.Node, "arguments")
@@ -97,13 +97,13 @@ func declare(v *lang.Visit, word string) {
 	v.Declare(v.Node, d)
 }
 
-// function returns the name in the head of a function, which a guard may follow.
+// function returns the name in the head of a function, which may have a guard.
 func function(t *syntax.Tree, head uint32) uint32 {
 	if t.Kind(head) == "binary_operator" {
 		left, right := t.Child(head, "left"), t.Child(head, "right")
 		if left == syntax.None || right == syntax.None ||
 			string(bytes.TrimSpace(t.Source[t.Nodes[left].End:t.Nodes[right].Start])) != "when" {
-			return syntax.None // an operator is what is defined
+			return syntax.None // the definition of an operator
 		}
 		head = left
 	}
@@ -119,7 +119,7 @@ func function(t *syntax.Tree, head uint32) uint32 {
 	return head
 }
 
-// imported enters the modules that alias, import, require and use name.
+// imported enters the modules of alias, import, require and use.
 func imported(v *lang.Visit, word string) {
 	t := v.Tree
 	arguments := t.ChildOf(v.Node, "arguments")

@@ -2,12 +2,12 @@ package elixir
 
 import "codegraph/projectbase/syntax"
 
-// maxAttributes bounds how many attributes of a declaration are looked at for the
-// one that documents it.
+// maxAttributes bounds the search for the attribute that documents a
+// declaration.
 const maxAttributes = 16
 
-// docstring returns the text of @moduledoc in a module's block, or that of the
-// @doc before a function. Nothing documents a file.
+// docstring returns the text of @moduledoc in a module, or of @doc before a
+// function. A file has none.
 func docstring(t *syntax.Tree, body uint32) uint32 {
 	if body == 0 {
 		return syntax.None
@@ -69,8 +69,8 @@ func previous(t *syntax.Tree, parent, child uint32) uint32 {
 	return at
 }
 
-// attributeText returns the text of a string that is the value of an attribute
-// with the given name: @name "text".
+// attributeText returns the string value of an attribute with the given name:
+// @name "text".
 func attributeText(t *syntax.Tree, node uint32, name string) uint32 {
 	call := t.Child(node, "operand")
 	if call == syntax.None || t.Kind(call) != "call" {

@@ -41,7 +41,7 @@ var Language = &lang.Language{
 	Hooks: map[string]func(*lang.Visit){"call": call},
 }
 
-// Words that declare, and what they declare.
+// Macros that declare symbols, with the kinds of these symbols.
 var declarations = map[string]struct {
 	kind    projectbase.Kind
 	word    string

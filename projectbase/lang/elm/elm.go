@@ -40,7 +40,7 @@ var Language = &lang.Language{
 	Hooks:   map[string]func(*lang.Visit){"import_clause": imported, "function_call_expr": call, "value_qid": member, "upper_case_qid": typeName},
 }
 
-// module names a module by its whole path.
+// module declares a module by its whole path.
 func module(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -55,8 +55,8 @@ func module(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// value declares a function, or a value without parameters. Its type stands in
-// the annotation above it.
+// value declares a function, or a value without parameters. The annotation
+// above has its type.
 func value(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	head := t.Child(node, "functionDeclarationLeft")
 	if head == syntax.None {
@@ -86,7 +86,7 @@ func previous(t *syntax.Tree, node uint32) uint32 {
 	return n
 }
 
-// call refers to the function that is called by its name.
+// call enters a called function.
 func call(v *lang.Visit) {
 	target := v.Tree.Child(v.Node, "target")
 	if target == syntax.None || v.Tree.Kind(target) != "value_expr" {
@@ -97,7 +97,7 @@ func call(v *lang.Visit) {
 	}
 }
 
-// member refers to a qualified value; a bare one is as often a parameter.
+// member enters a qualified value. A bare name is often a parameter.
 func member(v *lang.Visit) {
 	if v.Tree.ChildOf(v.Node, "dot") != syntax.None {
 		refer(v, v.Node, projectbase.RefMember)
@@ -106,7 +106,7 @@ func member(v *lang.Visit) {
 
 func typeName(v *lang.Visit) { refer(v, v.Node, projectbase.RefType) }
 
-// refer refers to the last part of a path, qualified by the part before it.
+// refer enters the last part of a path, qualified by the other parts.
 func refer(v *lang.Visit, path uint32, kind projectbase.ReferenceKind) {
 	t := v.Tree
 	name, object := uint32(syntax.None), uint32(syntax.None)
@@ -120,7 +120,7 @@ func refer(v *lang.Visit, path uint32, kind projectbase.ReferenceKind) {
 	}
 }
 
-// imported enters a module and the names that are taken from it.
+// imported enters a module and the imported names.
 func imported(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "moduleName")

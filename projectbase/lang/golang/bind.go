@@ -22,7 +22,7 @@ var bindings = []lang.Binding{
 	{Node: "default_case", Name: "alias", Refine: typeCase},
 }
 
-// blocks are what Go's names are known in.
+// blocks are the scopes of names in Go.
 var blocks = []string{"block", "if_statement", "for_statement", "expression_switch_statement", "type_switch_statement", "expression_case", "type_case",
 	"default_case", "communication_case", "func_literal"}
 
@@ -38,7 +38,7 @@ var chains = []lang.Chain{
 	{Node: "unary_expression", Form: lang.ChainIndex, Of: "operand", Prefix: "<"},
 }
 
-// variadic makes the type of the last parameters the slice that they are.
+// variadic makes the type of variadic parameters a slice.
 func variadic(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if !lang.WithBody(t, node, b) {
 		return false
@@ -49,7 +49,7 @@ func variadic(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// received leaves out what a statement assigns to variables that exist.
+// received excludes assignments of a statement to existing variables.
 func received(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return len(b.Names) > 0 && defines(t, b.Names[len(b.Names)-1], b.Value)
 }
@@ -58,13 +58,13 @@ func ranged(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return received(t, node, b)
 }
 
-// defines reports whether := stands between names and a value.
+// defines reports whether := is between names and a value.
 func defines(t *syntax.Tree, names, value uint32) bool {
 	return value != syntax.None && bytes.Contains(t.Source[t.Nodes[names].End:t.Nodes[value].Start], []byte(":="))
 }
 
-// typeCase gives the variable of a type switch the type that a case is for. Of
-// several types none is known.
+// typeCase gives the variable of a type switch the type of its case, if the
+// case has only one.
 func typeCase(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	parent := t.Nodes[node].Parent
 	if parent == syntax.None || t.Kind(parent) != "type_switch_statement" {
@@ -87,8 +87,8 @@ func typeCase(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// converted returns the type that a conversion makes of its value. What looks like
-// one to a type with arguments is a call of a function with them as often.
+// converted returns the type of a conversion. A conversion to a generic type
+// looks like a call of a generic function, so it is excluded.
 func converted(t *syntax.Tree, node uint32) string {
 	typ := t.Child(node, "type")
 	if typ == syntax.None || t.Kind(typ) == "generic_type" {
@@ -97,7 +97,7 @@ func converted(t *syntax.Tree, node uint32) string {
 	return string(t.Text(typ))
 }
 
-// made returns the type that make and new are called with.
+// made returns the type argument of make and new.
 func made(t *syntax.Tree, call uint32) string {
 	function := t.Child(call, "function")
 	if function == syntax.None || t.Kind(function) != "identifier" {

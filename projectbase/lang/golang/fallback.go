@@ -8,17 +8,18 @@ import (
 )
 
 var (
-	// genericMethod begins a method up to its list of type parameters.
+	// genericMethod matches a method up to its type parameters.
 	genericMethod = lang.Lazily(`(?m)^func[ \t]*\([^()]*\)[ \t]*\pL[\pL\pN_]*[ \t]*\[`)
-	// making is a call of new, which the grammar gives a type for an argument.
+	// making matches a call of new, whose argument the grammar reads as a
+	// type.
 	making = lang.Lazily(`(?:^|[^\pL\pN_.])(new)\(`)
 )
 
-// maxPiece bounds how far around one place the text is looked through, in bytes.
+// maxPiece bounds the searched text around one position, in bytes.
 const maxPiece = 2000
 
-// fallbackEdits repairs what the grammar does not know: methods with type parameters,
-// and new with a value.
+// fallbackEdits handles syntax that the grammar lacks: methods with type
+// parameters, and new with a value.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, at := range genericMethod().FindAllIndex(t.Source, -1) {
@@ -26,7 +27,7 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 			edits = append(edits, lang.Edit{Start: uint32(at[1] - 1), End: uint32(end), Text: blanks(t.Source[at[1]-1 : end])})
 		}
 	}
-	read := 0 // pieces before it are looked through
+	read := 0 // matches before it are done
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Symbol != syntax.ErrorSymbol {
@@ -43,8 +44,8 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// around returns where the line before the one with the offset begins, and where
-// the latter ends, within limits.
+// around returns the start of the line before an offset's line, and the end of
+// that line, within limits.
 func around(source []byte, at int) (from, to int) {
 	first := max(at-maxPiece, 0)
 	before := source[first:at]
@@ -58,7 +59,8 @@ func around(source []byte, at int) (from, to int) {
 	return first + from, to
 }
 
-// closing returns the offset after the bracket that closes a list which begins at
+// closing returns the offset after the bracket that closes the list at an
+// offset, 0 if there is none before the body.
 // the offset, 0 if there is none before the body.
 func closing(source []byte, at int) int {
 	depth := 1
@@ -77,7 +79,7 @@ func closing(source []byte, at int) int {
 	return 0
 }
 
-// blanks returns text with all but its line ends made blanks.
+// blanks masks text except line ends.
 func blanks(text []byte) string {
 	out := bytes.Clone(text)
 	for i, c := range out {

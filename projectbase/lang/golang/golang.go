@@ -97,7 +97,7 @@ func prefixed(prefix string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	}
 }
 
-// method names the type of the receiver as the owner.
+// method sets the receiver's type as the owner.
 func method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	receiver := t.Child(node, "receiver")
 	if receiver == syntax.None {
@@ -112,14 +112,15 @@ func method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// interfaceMethod leaves out the methods of interfaces without a name, which no
-// symbol could hold.
+// interfaceMethod excludes methods of nameless interfaces, because no symbol
+// contains them.
 func interfaceMethod(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Flags |= projectbase.FlagAbstract
 	return hasName(t, t.Nodes[node].Parent)
 }
 
-// hasName reports whether a struct or interface type is what a declared type is.
+// hasName reports whether a struct or interface type is the type of a
+// declaration.
 func hasName(t *syntax.Tree, typ uint32) bool {
 	if typ == syntax.None || t.Nodes[typ].Parent == syntax.None {
 		return false
@@ -133,7 +134,7 @@ func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// typeSpec takes kind and body from the type that is named.
+// typeSpec takes kind and body from the declared type.
 func typeSpec(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Prefix = "type "
 	typ := t.Child(node, "type")
@@ -142,7 +143,8 @@ func typeSpec(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	}
 	if parameters := t.Child(node, "type_parameters"); parameters != syntax.None &&
 		bytes.IndexByte(t.Source[t.Nodes[parameters].End:t.Nodes[typ].Start], '=') >= 0 {
-		// The grammar knows no alias with parameters and skips the equals sign.
+		// The grammar lacks aliases with type parameters and skips the equals
+		// sign.
 		d.Word, d.Type = "alias", typ
 		return true
 	}
@@ -161,7 +163,7 @@ func typeSpec(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// field gives an embedded field the name of its type, which no node of its own spells.
+// field names an embedded field by its type.
 func field(t *syntax.Tree, _ uint32, d *lang.Declared) bool {
 	d.NoScope = len(d.Names) == 0 || d.Type == syntax.None || t.Kind(d.Type) != "struct_type"
 	if len(d.Names) == 0 && d.Type != syntax.None {
@@ -191,7 +193,7 @@ func lastTypeName(t *syntax.Tree, typ uint32) uint32 {
 	return syntax.None
 }
 
-// embedded makes an embedded type a base of the struct.
+// embedded enters an embedded type as a base of the struct.
 func embedded(v *lang.Visit) {
 	list := v.Tree.Nodes[v.Node].Parent
 	if list != syntax.None && hasName(v.Tree, v.Tree.Nodes[list].Parent) && v.Tree.Child(v.Node, "name") == syntax.None {
@@ -201,8 +203,8 @@ func embedded(v *lang.Visit) {
 	}
 }
 
-// embeddedInterfaces makes the types that an interface embeds its bases. The
-// terms of a union are not.
+// embeddedInterfaces enters embedded interfaces as bases, but not the terms of
+// a union.
 func embeddedInterfaces(v *lang.Visit) {
 	t := v.Tree
 	if !hasName(t, v.Node) {
@@ -242,8 +244,8 @@ func packageClause(v *lang.Visit) {
 	v.File.Test = strings.HasSuffix(string(v.File.Path), "_test.go")
 }
 
-// finish applies Go's rules of names: capitals export, main starts a program,
-// and the go command runs functions of test files by their prefix.
+// finish applies Go's rules of names: capitalized names are exported, main is
+// an entry point, and the prefixes of the go command mark tests.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	first, _ := utf8.DecodeRuneInString(s.Name)
 	if unicode.IsUpper(first) {
@@ -275,7 +277,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// directive is a comment for a tool, which documents nothing.
+// directive is a comment for a tool, not documentation.
 var directive = regexp.MustCompile(`^(go|lint|nolint):[a-z0-9]`)
 
 func startsLower(name string) bool {

@@ -6,8 +6,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// keyed makes the key of an element of a composite literal a member of the
-// literal's type, where that has a name. A key of a map is a value.
+// keyed makes the key of a composite literal's element a member of the
+// literal's type, if that is named. A map key is a value.
 func keyed(v *lang.Visit) {
 	t := v.Tree
 	key := t.First(v.Node)
@@ -26,10 +26,10 @@ func keyed(v *lang.Visit) {
 	}
 }
 
-// literalType returns the named type that a literal's braces are of, or None. It
-// returns false if the literal does not say whether they have keys or fields.
+// literalType returns the named type of a literal's braces, or None. It
+// returns false if the literal does not tell whether it has keys or fields.
 func literalType(t *syntax.Tree, value uint32) (typ uint32, known bool) {
-	inner := false // the braces are those of an element, whose type is left out
+	inner := false // the braces belong to an element without a type
 	for value != syntax.None {
 		switch t.Kind(value) {
 		case "literal_value", "literal_element", "keyed_element":

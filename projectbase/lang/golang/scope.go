@@ -2,7 +2,7 @@ package golang
 
 import "codegraph/projectbase/lang"
 
-// scope says how Go looks names up.
+// scope has the rules for names in Go.
 var scope = &lang.Scope{
 	Imports: lang.ImportsDirectories,
 	Unit:    lang.UnitDirectory,

@@ -12,10 +12,10 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// unsupported are pieces of text that the grammar fails on. What it reads instead of the
-// first group of each is text, padded with blanks; of a title, which is a name
-// that is a string, it is an identifier.
-// The patterns are compiled when the first file needs them: most processes read none.
+// unsupported are constructs that the grammar rejects, each with the
+// replacement of its first group, padded with blanks. A method name that is a
+// string becomes an identifier. The patterns are compiled on first use,
+// because most processes need none.
 var unsupported = sync.OnceValue(func() []piece {
 	return []piece{
 		{at: regexp.MustCompile(`(?m)^[ \t]*(@[A-Z][\w.]*(?:\([^()\n]*\))?)[ \t]*\r?\n(?:[ \t]*//[^\n]*\n)*[ \t]*@[A-Z]`), hide: true},
@@ -40,10 +40,10 @@ type piece struct {
 	at    *regexp.Regexp
 	text  string
 	title bool
-	hide  bool // signatures leave it out
+	hide  bool // omit from signatures
 }
 
-// fallbackEdits reads unsupported pieces as older ones.
+// fallbackEdits replaces unsupported constructs by older ones.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, n := range unsupported() {
@@ -59,7 +59,7 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 			}
 			edits = append(edits, e)
 			if at += m[1]; end > start {
-				at = end // matches may share what is around the group
+				at = end // matches may share the text around the group
 			}
 		}
 	}
@@ -67,8 +67,8 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return slices.CompactFunc(edits, func(next, last lang.Edit) bool { return next.Start < last.End })
 }
 
-// padded returns text with the newlines of what it replaces, and blanks for the
-// rest that it does not fill.
+// padded returns text with the newlines of the replaced range, padded with
+// blanks.
 func padded(text string, old []byte) string {
 	if bytes.IndexByte(old, '\n') < 0 {
 		return text + strings.Repeat(" ", max(len(old)-len(text), 0))

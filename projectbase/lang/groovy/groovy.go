@@ -71,7 +71,7 @@ var Language = &lang.Language{
 		"function_call": call, "juxt_function_call": call},
 }
 
-// class tells interfaces from classes.
+// class distinguishes interfaces from classes.
 func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -91,7 +91,7 @@ func declaration(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	}
 	if d.Type != syntax.None {
 		switch string(t.Text(d.Type)) {
-		case "enum", "trait": // which the grammar takes for types
+		case "enum", "trait": // the grammar reads these as types
 			d.Type = syntax.None
 			d.Kind, d.Word = projectbase.KindEnum, "enum"
 			if string(t.Text(t.First(node))) == "trait" {
@@ -109,7 +109,7 @@ func declaration(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// super refers to the class that another one extends.
+// super enters the base class.
 func super(v *lang.Visit) {
 	c, name := v.Tree.Child(v.Node, "superclass"), v.Tree.Child(v.Node, "name")
 	if c != syntax.None && name != syntax.None {
@@ -123,7 +123,7 @@ func annotated(v *lang.Visit) {
 	}
 }
 
-// call refers to the last name of a path, as its first part is a value.
+// call enters the last name of a path. The first part is a value.
 func call(v *lang.Visit) {
 	t := v.Tree
 	function := t.Child(v.Node, "function")
@@ -139,7 +139,7 @@ func call(v *lang.Visit) {
 	}
 }
 
-// imported enters a class, or the static members of one.
+// imported enters an imported class, or static members of one.
 func imported(v *lang.Visit) {
 	t := v.Tree
 	module := t.Child(v.Node, "import")
