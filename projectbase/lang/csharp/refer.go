@@ -138,8 +138,8 @@ func typeOperand(v *lang.Visit) {
 	}
 }
 
-// constantPattern takes a bare name in a pattern for a type, which "x is T" and
-// "case T:" mean far more often than a constant. A qualified one is a member.
+// constantPattern reads a bare name in a pattern as a type, because "x is T" and
+// "case T:" rarely name a constant. A qualified name is a member.
 func constantPattern(v *lang.Visit) {
 	t := v.Tree
 	if name := t.First(v.Node); name != syntax.None {

@@ -42,8 +42,8 @@ var Language = &lang.Language{
 	Hooks: map[string]func(*lang.Visit){"variable_expr": path, "block": module},
 }
 
-// block declares a block by its last label, of the type that its first one names
-// where there are two, or else by its own word.
+// block declares a block by its last label. The label before it names the
+// type; without two labels it is the block's own word.
 func block(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	word := t.First(node)
 	if word == syntax.None || t.Kind(word) != "identifier" {
@@ -62,7 +62,7 @@ func block(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// labels returns the names after a block's word.
+// labels returns the labels of a block.
 func labels(t *syntax.Tree, node uint32) []uint32 {
 	var found []uint32
 	for c := t.After(node, t.First(node)); c != syntax.None; c = t.After(node, c) {
@@ -80,7 +80,7 @@ func labels(t *syntax.Tree, node uint32) []uint32 {
 	return found
 }
 
-// attribute declares the values of locals, and those of a file of variables.
+// attribute declares the values of locals, and all values of a variables file.
 func attribute(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	body := t.Nodes[node].Parent
 	if body == syntax.None || t.Kind(body) != "body" {
@@ -108,8 +108,8 @@ func attribute(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// path refers to what the beginning of a path names: var.x, module.x, and
-// data.type.x or type.x of a resource.
+// path enters the start of a path: var.x, module.x, and data.type.x or type.x
+// of a resource.
 func path(v *lang.Visit) {
 	t := v.Tree
 	parent := t.Nodes[v.Node].Parent
@@ -138,7 +138,7 @@ func attributeAfter(t *syntax.Tree, parent, child uint32) uint32 {
 	return t.ChildOf(next, "identifier")
 }
 
-// module enters where the source of a module is as an import.
+// module enters the source of a module as an import.
 func module(v *lang.Visit) {
 	t := v.Tree
 	body := t.ChildOf(v.Node, "body")

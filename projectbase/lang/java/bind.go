@@ -20,8 +20,8 @@ var bindings = []lang.Binding{
 	{Node: "type_parameter", Name: "*", Kind: projectbase.BindParameter, Refine: bounded},
 }
 
-// blocks are what names are known in. A name that a condition makes is known
-// behind its statement, too: if (!(x instanceof A a)) return.
+// blocks are the scopes of names. A name in a condition is also visible after
+// the statement: if (!(x instanceof A a)) return.
 var blocks = []string{"block", "for_statement", "enhanced_for_statement", "catch_clause", "try_with_resources_statement", "lambda_expression", "switch_block",
 	"switch_rule"}
 
@@ -35,7 +35,7 @@ var chains = []lang.Chain{
 	{Node: "assignment_expression", Form: lang.ChainSame, Of: "right"},
 }
 
-// declarator takes the type from the declaration around it.
+// declarator takes the type from the declaration around a name.
 func declarator(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	parent := t.Nodes[node].Parent
 	if parent == syntax.None {

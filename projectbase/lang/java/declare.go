@@ -9,7 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// packaged names a package in one word with its dots. What follows are its members.
+// packaged declares a package with a dotted name. The following siblings are
+// its members.
 func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "scoped_identifier", "identifier")
 	if name == syntax.None {
@@ -23,7 +24,7 @@ func module(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return len(d.Names) > 0 && dotted(t, d.Names[0], d)
 }
 
-// dotted names what is declared by all of a dotted name; its last part is the definition.
+// dotted declares a dotted name; its last part is the definition.
 func dotted(t *syntax.Tree, name uint32, d *lang.Declared) bool {
 	d.Text = compact(t.Text(name))
 	if t.Kind(name) == "scoped_identifier" {
@@ -70,14 +71,14 @@ func annotation(t *syntax.Tree, node uint32, d *lang.Declared) {
 	}
 }
 
-// enumConstant may have a body as a class has.
+// enumConstant declares an enum constant, which may have a class body.
 func enumConstant(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Bare = d.Body != syntax.None
 	return annotated(t, node, d)
 }
 
-// method is abstract where an interface gives it no body. A JUnit 3 test is one
-// by its name and the class that it is in.
+// method declares a method. In an interface, a method without body is
+// abstract. A JUnit 3 test has a test name and a test class.
 func method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -105,8 +106,8 @@ func within(t *syntax.Tree, node uint32, kind string) bool {
 	return parent != syntax.None && t.Kind(parent) == kind
 }
 
-// inTestCase reports whether the class that a method is in extends one that is
-// named as JUnit's TestCase.
+// inTestCase reports whether the class of a method extends a class called
+// TestCase, as in JUnit 3.
 func inTestCase(t *syntax.Tree, node uint32) bool {
 	if !within(t, node, "class_body") {
 		return false
@@ -116,7 +117,8 @@ func inTestCase(t *syntax.Tree, node uint32) bool {
 }
 
 // fields takes the names from the declarators of a field. The head ends at the
-// first value. What a value holds, such as an anonymous class, belongs to the field.
+// first value. Members of a value, such as an anonymous class, belong to the
+// field.
 func fields(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	final := false
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
@@ -145,14 +147,14 @@ func fields(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// variables are only declared outside of everything, where the grammar takes the
-// fields of a file without a class for locals.
+// variables declares variables only at top level, where the grammar reads the
+// fields of a file without a class as locals.
 func variables(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return t.Nodes[node].Parent == 0 && fields(t, node, d)
 }
 
-// component makes a property of a record's parameter, which has an accessor of
-// its name; other parameters are nothing that others see.
+// component declares a property for a parameter of a record. Parameters of
+// methods are not members.
 func component(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	list := t.Nodes[node].Parent
 	if list == syntax.None || !within(t, list, "record_declaration") {
@@ -168,7 +170,7 @@ func component(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// typeOf returns the type of a parameter with dots, which has no field.
+// typeOf returns the type of a varargs parameter, which has no field.
 func typeOf(t *syntax.Tree, parameter uint32) uint32 {
 	for c := t.First(parameter); c != syntax.None; c = t.After(parameter, c) {
 		switch t.Kind(c) {
@@ -180,15 +182,15 @@ func typeOf(t *syntax.Tree, parameter uint32) uint32 {
 	return parameter
 }
 
-// finish applies Java's rules of access: what a declaration does not say follows
-// from what holds it.
+// finish sets the default access, which depends on the container.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	var holder *projectbase.Symbol
 	if s.Container >= 0 {
 		holder = &f.Symbols[s.Container]
 	}
 	if s.Kind == projectbase.KindNamespace {
-		// What stands right before a package is its license, except in the file that documents it.
+		// A comment right before a package is its licence, except in
+		// package-info.java.
 		if s.Word == "package" && f.Path.Base() != "package-info.java" {
 			s.Doc = ""
 		}
@@ -214,7 +216,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// implied is the access of a declaration that does not say any.
+// implied returns the default access of a declaration.
 func implied(s, holder *projectbase.Symbol) projectbase.Visibility {
 	switch {
 	case holder == nil || holder.Kind == projectbase.KindNamespace:

@@ -8,13 +8,13 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// importModule is "import module a.b;" up to the name.
+// importModule matches "import module a.b;" up to the name.
 var importModule = lang.Lazily(`(?m)^\s*import\s+(module\s)\s*[\pL_$]`)
 
-// conflict is a line with which git marks a conflict.
+// conflict matches a conflict marker of Git.
 var conflict = lang.Lazily(`(?m)^(?:<<<<<<< .*|=======|\|{7} .*|>>>>>>> .*)\r?$`)
 
-// fallbackEdits rewrites what Java allows and the grammar does not know, and conflicts.
+// fallbackEdits rewrites syntax that the grammar lacks, and conflict markers.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	hide := func(from, to int) {

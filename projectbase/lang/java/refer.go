@@ -53,7 +53,7 @@ func moduleName(v *lang.Visit) {
 	}
 }
 
-// requires enters a module that a module needs; a transitive one is passed on.
+// requires enters a required module; a transitive one is exported.
 func requires(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "module")
@@ -71,14 +71,14 @@ func requires(v *lang.Visit) {
 	v.Import(v.Node, i)
 }
 
-// skipAll keeps names of packages and modules from being members.
+// skipAll excludes names of packages and modules from members.
 func skipAll(v *lang.Visit) {
 	for c := v.Tree.First(v.Node); c != syntax.None; c = v.Tree.After(v.Node, c) {
 		v.Skip(c)
 	}
 }
 
-// uses enters the service that a module asks for.
+// uses enters the service that a module uses.
 func uses(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "type"); name != syntax.None {
 		v.Refer(name, projectbase.RefType)
@@ -86,7 +86,7 @@ func uses(v *lang.Visit) {
 	}
 }
 
-// provides enters a service and the classes that a module makes for it.
+// provides enters a service and its implementing classes.
 func provides(v *lang.Visit) {
 	kind := projectbase.RefType
 	v.Tree.Children(v.Node, func(c uint32) bool {
@@ -97,7 +97,7 @@ func provides(v *lang.Visit) {
 	skipAll(v)
 }
 
-// bases enters what a type is made from: the types below a node, or in a list there.
+// bases enters the base types: the types below a node, or in a list there.
 func bases(kind projectbase.ReferenceKind) func(*lang.Visit) {
 	return func(v *lang.Visit) {
 		t := v.Tree
@@ -123,14 +123,14 @@ func lastChild(t *syntax.Tree, node uint32) uint32 {
 	return last
 }
 
-// typeParameter keeps the name of a type parameter from being a use of a type.
+// typeParameter excludes the name of a type parameter from references.
 func typeParameter(v *lang.Visit) {
 	if name := v.Tree.ChildOf(v.Node, "type_identifier"); name != syntax.None {
 		v.Skip(name)
 	}
 }
 
-// typeName keeps var, and the packages before a type, from being types.
+// typeName excludes var, and the packages before a type, from types.
 func typeName(v *lang.Visit) {
 	t := v.Tree
 	text := t.Text(v.Node)
@@ -161,7 +161,7 @@ func invocation(v *lang.Visit) {
 }
 
 // methodReference enters "object::method" as a use of the method, and
-// "Type::new" as making a type.
+// "Type::new" as an instantiation.
 func methodReference(v *lang.Visit) {
 	t := v.Tree
 	first, last := t.First(v.Node), lastChild(t, v.Node)
@@ -184,7 +184,7 @@ func switchLabel(v *lang.Visit) {
 	}
 }
 
-// fallback reports that a section of a switch is the default.
+// fallback reports the default section of a switch.
 func fallback(t *syntax.Tree, branch uint32) bool {
 	switch t.Kind(branch) {
 	case "switch_rule", "switch_block_statement_group":

@@ -2,7 +2,7 @@ package java
 
 import "codegraph/projectbase/lang"
 
-// scope says how Java looks names up.
+// scope has the rules for names in Java.
 var scope = &lang.Scope{
 	Family:    "jvm",
 	Imports:   lang.ImportsNamespaces,

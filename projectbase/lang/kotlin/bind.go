@@ -38,7 +38,7 @@ var chains = []lang.Chain{
 	{Node: "function_body", Form: lang.ChainSame},
 }
 
-// parameter reads the parameter of what has a body.
+// parameter reads a parameter of a function with a body.
 func parameter(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	list := t.Nodes[node].Parent
 	if list == syntax.None || t.Nodes[list].Parent == syntax.None {
@@ -61,7 +61,7 @@ func typedName(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// typeAfter returns the type that follows a name.
+// typeAfter returns the type after a name.
 func typeAfter(t *syntax.Tree, node, name uint32) uint32 {
 	if c := t.After(node, name); c != syntax.None && (strings.HasSuffix(t.Kind(c), "_type") || t.Kind(c) == "type_identifier") {
 		return c
@@ -69,8 +69,8 @@ func typeAfter(t *syntax.Tree, node, name uint32) uint32 {
 	return syntax.None
 }
 
-// lambdaParameter reads a parameter of a lambda. What is declared elsewhere is read
-// by the nodes around it.
+// lambdaParameter reads a parameter of a lambda. The nodes around it handle
+// other variables.
 func lambdaParameter(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	parent := t.Nodes[node].Parent
 	if parent == syntax.None || t.Kind(parent) != "lambda_parameters" {
@@ -83,7 +83,7 @@ func lambdaParameter(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return typedName(t, node, b)
 }
 
-// valued reads "val x: T = value", "x in value" and the like.
+// valued reads "val x: T = value", "x in value" and similar forms.
 func valued(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	var name uint32 = syntax.None
 	for _, c := range b.Names {

@@ -9,7 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// packaged names a package in one word with its dots. What follows are its members.
+// packaged declares a package with a dotted name. The following siblings are
+// its members.
 func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "identifier")
 	if name == syntax.None {
@@ -25,8 +26,8 @@ func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 // compact returns text without white space.
 func compact(text []byte) string { return string(bytes.Join(bytes.Fields(text), nil)) }
 
-// class tells classes, interfaces, enums and their like by the words before the
-// name.
+// class distinguishes classes, interfaces, enums and objects by the words
+// before the name.
 func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "type_identifier", "simple_identifier")
 	if name == syntax.None {
@@ -74,7 +75,7 @@ func modified(t *syntax.Tree, node uint32, word string) bool {
 	return false
 }
 
-// companion has a name of its own only where it is given one.
+// companion declares a companion object, which may have a name.
 func companion(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if name := t.ChildOf(node, "type_identifier"); name != syntax.None {
 		d.Names = append(d.Names, name)
@@ -119,8 +120,8 @@ func isType(kind string) bool {
 	return false
 }
 
-// function reads the receiver of an extension, which owns it, from before the
-// name, and the result from behind the parameters.
+// function reads the receiver of an extension, which becomes the owner, and
+// the result type.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	behind := false
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
@@ -205,7 +206,7 @@ func inInterface(t *syntax.Tree, node uint32) bool {
 	return word == "interface"
 }
 
-// wordBefore returns the word that stands before an offset, and where it begins.
+// wordBefore returns the word before an offset, and its start.
 func wordBefore(source []byte, at uint32) (string, uint32) {
 	end := len(bytes.TrimRight(source[:at], " \t\r\n"))
 	start := end
@@ -215,7 +216,7 @@ func wordBefore(source []byte, at uint32) (string, uint32) {
 	return string(source[start:end]), uint32(start)
 }
 
-// constructor has the name of its class, which nothing in it spells.
+// constructor has the name of its class, which no node in it contains.
 func constructor(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Text = "constructor"
 	if body := t.Nodes[node].Parent; body != syntax.None && t.Nodes[body].Parent != syntax.None {
@@ -261,15 +262,14 @@ func annotation(name string, d *lang.Declared) {
 	}
 }
 
-// finish applies Kotlin's rules of access: everything is public unless it says
-// otherwise.
+// finish sets the default access: public.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	var holder *projectbase.Symbol
 	if s.Container >= 0 {
 		holder = &f.Symbols[s.Container]
 	}
 	if s.Kind == projectbase.KindNamespace {
-		s.Doc = "" // a license; packages have no docs in Kotlin
+		s.Doc = "" // a licence; packages have no documentation in Kotlin
 		s.Flags |= projectbase.FlagExported
 		return
 	}

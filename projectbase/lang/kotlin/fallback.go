@@ -12,9 +12,9 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// unsupported are pieces of text that the grammar fails on; the first group of each is
-// what it is not shown.
-// They are compiled when the first file needs them: most processes read none.
+// unsupported are constructs that the grammar rejects; the first group of each
+// is masked. The patterns are compiled on first use, because most processes
+// need none.
 var unsupported = sync.OnceValue(func() []lang.Finder {
 	return []lang.Finder{
 		find(`\.\.(<)`, nil),
@@ -27,26 +27,27 @@ var unsupported = sync.OnceValue(func() []lang.Finder {
 	}
 })
 
-// find looks for a pattern in the lines that may hold it.
+// find searches for a pattern in the lines that may match.
 func find(pattern string, may func(line []byte) bool) lang.Finder {
 	return lang.Finder{Regexp: regexp.MustCompile(pattern), May: may}
 }
 
-// bare is an annotation class without a body, which the grammar takes for an
-// expression, together with the declaration after it and without an error.
+// bare matches an annotation class without a body. The grammar reads it as an
+// expression, together with the next declaration, without an error.
 var bare = regexp.MustCompile(`(?m)^(?:@\w+[ \t]+|(?:public|internal|private|expect|actual)[ \t]+)*annotation[ \t]+class[ \t]+\w+(?:\(\))?([ \t]*)\r?$`)
 
-// funInterface is read as an open interface: its fun is a modifier.
+// funInterface matches "fun interface". The word fun becomes a modifier, as in
+// "open interface".
 var funInterface = sync.OnceValue(func() lang.Finder { return find(`\b(fun)\s+interface\b`, lang.Has("interface")) })
 
-// ownLine is a primary constructor that begins on a line of its own, behind the
-// name and parameters of its class and what documents it.
+// ownLine matches a primary constructor on a line of its own, after the name
+// and parameters of its class and a comment.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\bclass\s+\w+(?:<[^{}()]*>)?([ \t\r]*\n\s*(?:/\*(?:[^*]|\*+[^*/])*\*+/\s*|@\w+(?:\([^()\n]*\))?\s+|@\[[^\]\n]*\]\s+|(?:internal|private|public|protected|actual)\s+)*constructor\s*\()`)
 })
 
-// softWords are those that the grammar takes for modifiers also where they name
-// something, as softName does.
+// softWords are words that the grammar also reads as modifiers where they are
+// names, see softName.
 var softWords = []string{"annotation", "abstract", "external", "final", "inner", "internal", "lateinit", "open", "override", "private", "protected", "public", "sealed"}
 
 var softName = sync.OnceValue(func() lang.Finder {
@@ -63,22 +64,22 @@ var softName = sync.OnceValue(func() lang.Finder {
 	})
 })
 
-// foreign is a name with letters that the grammar may not take for such, as
-// those of Chinese.
+// foreign matches a name with letters that the grammar may not accept, such as
+// Chinese ones.
 var foreign = sync.OnceValue(func() lang.Finder {
 	return find(`([\pL\pN_]*[^\x00-\x7f\pZ\pP\pS\pC][\pL\pN_]*)`, func(line []byte) bool {
 		return slices.ContainsFunc(line, func(c byte) bool { return c >= utf8.RuneSelf })
 	})
 })
 
-// entry is a line of a when that the grammar may take for more of the line
+// entry matches a line of a when that the grammar may join with the line
 // before it.
 var entry = sync.OnceValue(func() lang.Finder {
 	return find(`(?m)^[ \t]*(else\s*->|(?:!?in\b|!|\(|-)[^\n]*->)`, lang.Has("->"))
 })
 
-// opened is a parenthesis that begins a line behind one that ends a block: the
-// grammar takes it for arguments of a function that the block is the body of.
+// opened matches a parenthesis at the start of a line after a block. The
+// grammar reads it as arguments of a call whose function is the block.
 var opened = sync.OnceValue(func() lang.Finder {
 	return find(`(?m)^[ \t]*\}[ \t\r]*\n\s*(\()`, func(line []byte) bool {
 		line = bytes.TrimSpace(line)
@@ -86,13 +87,13 @@ var opened = sync.OnceValue(func() lang.Finder {
 	})
 })
 
-// assigned gives a value to a member of what a call returns, which the grammar reads
-// only as a comparison.
+// assigned matches an assignment to a member of a call's result, which the
+// grammar reads as a comparison.
 var assigned = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[)}](?:\s*[!?]{0,2}\.\w+|\[[^\]\n]*\])+\s*([-+*/%]?=)(?:[^=]|$)`)
 })
 
-// ended ends the statement before a line with a semicolon, if one can end there.
+// ended inserts a semicolon before a line, if a statement can end there.
 func ended(source []byte, skips [][2]uint32, line uint32) (lang.Edit, bool) {
 	at := line
 	for {
@@ -115,15 +116,15 @@ func ended(source []byte, skips [][2]uint32, line uint32) (lang.Edit, bool) {
 	return lang.Edit{Start: at, End: at, Text: ";"}, true
 }
 
-// raised writes a piece of text on the line where it begins, and leaves its
-// newlines behind it.
+// raised moves a range of text to its first line, and keeps the newlines after
+// it.
 func raised(source []byte, from, to uint32) lang.Edit {
 	text := bytes.Join(bytes.Fields(source[from:to]), []byte(" "))
 	newlines := bytes.Count(source[from:to], []byte("\n"))
 	return lang.Edit{Start: from, End: to, Text: " " + string(text) + strings.Repeat("\n", newlines)}
 }
 
-// fallbackEdits rewrites what Kotlin allows and the grammar does not know.
+// fallbackEdits rewrites syntax that the grammar lacks.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	r := rewriter{source: t.Source, skips: quoted(t)}
 	for _, f := range unsupported() {
@@ -144,7 +145,7 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(r.edits)
 }
 
-// rewriter makes edits of what patterns match, but in strings and comments.
+// rewriter makes edits of matches outside of strings and comments.
 type rewriter struct {
 	source []byte
 	skips  [][2]uint32
@@ -171,7 +172,7 @@ func (r *rewriter) ended(matches [][]int) {
 	}
 }
 
-// hidden makes blanks of a piece of text.
+// hidden masks a range of text.
 func hidden(source []byte, from, to uint32) lang.Edit {
 	newlines := bytes.Count(source[from:to], []byte("\n"))
 	return lang.Edit{Start: from, End: to, Text: strings.Repeat(" ", int(to-from)-newlines) + strings.Repeat("\n", newlines)}

@@ -17,8 +17,7 @@ var hard = []string{"as", "break", "class", "continue", "do", "else", "false", "
 	"null", "object", "package", "return", "super", "this", "throw", "true", "try", "typealias", "typeof", "val", "var",
 	"when", "while"}
 
-// soft are those words with a meaning in their place that would be on every
-// other line.
+// soft are the soft keywords that would occur on nearly every line.
 var soft = []string{"abstract", "actual", "annotation", "by", "catch", "companion", "const", "constructor", "crossinline",
 	"data", "enum", "expect", "external", "final", "finally", "get", "import", "infix", "init", "inline", "inner",
 	"internal", "lateinit", "noinline", "open", "operator", "out", "override", "private", "protected", "public", "reified",

@@ -6,10 +6,10 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// preprocess makes plain to the grammar what it reads as something else without an
-// error: annotated declarations, which it may take for annotated expressions,
-// bodies of classes behind a delegate, which it takes for the last argument of a
-// call, and strings behind signs.
+// preprocess rewrites constructs that the grammar misreads without an error:
+// annotated declarations, which it may read as annotated expressions; bodies
+// of classes with a delegate, which it reads as the last argument of a call;
+// and strings with a $ prefix.
 func preprocess(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	if bytes.Contains(source, []byte("annotation class")) {
@@ -29,7 +29,7 @@ func preprocess(source []byte) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// introduces are the words that a declaration may begin with, behind its
+// introduces are the words that may begin a declaration, after its
 // annotations.
 var introduces = map[string]bool{}
 
@@ -41,11 +41,11 @@ func init() {
 	}
 }
 
-// grouped makes one annotation of those that a declaration begins with on a line
-// of its own: @[A B(1)] for @A @B(1).
+// grouped joins the annotations on a line before a declaration: @[A B(1)] for
+// @A @B(1).
 func grouped(source []byte) []lang.Edit {
 	var edits []lang.Edit
-	open := 0 // arguments without an end
+	open := 0 // unclosed arguments
 	for at := 0; at < len(source); {
 		line := len(source)
 		if n := bytes.IndexByte(source[at:], '\n'); n >= 0 {
@@ -75,17 +75,17 @@ func grouped(source []byte) []lang.Edit {
 	return edits
 }
 
-// Bounds of what is looked at: annotations of one declaration, the arguments of one
-// in bytes, and how often these have no end.
+// Limits: annotations of one declaration, bytes of the arguments of one, and
+// number of unclosed arguments.
 const (
 	maxAnnotations = 32
 	maxArguments   = 20_000
 	maxOpen        = 16
 )
 
-// annotations returns where the annotations from an offset on have their signs,
-// and where the last of them ends. It returns none for those that name what they
-// are for or are grouped already, and -1 for arguments without an end.
+// annotations returns the offsets of the @ signs of the annotations at an
+// offset, and the end of the last one. It returns none for annotations with a
+// target or in brackets, and -1 for unclosed arguments.
 func annotations(source []byte, at int) (signs []int, end int) {
 	end = at
 	for len(signs) < maxAnnotations && at < len(source) && source[at] == '@' {
@@ -108,7 +108,7 @@ func annotations(source []byte, at int) (signs []int, end int) {
 	return signs, end
 }
 
-// closed returns the offset behind the parenthesis that closes the one at an
+// closed returns the offset after the parenthesis that closes the one at an
 // offset, or -1.
 func closed(source []byte, at int) int {
 	depth := 0
@@ -129,8 +129,8 @@ func closed(source []byte, at int) int {
 	return -1
 }
 
-// passed returns the offset behind the comment, string or character that begins at
-// an offset, or behind the byte there.
+// passed returns the offset after the comment, string or character at an
+// offset, or after the byte there.
 func passed(source []byte, at int) int {
 	rest := source[at:]
 	switch {
@@ -162,7 +162,7 @@ func behind(source []byte, at int, mark string) int {
 	return len(source)
 }
 
-// blanksEnd passes over white space and comments.
+// blanksEnd skips white space and comments.
 func blanksEnd(source []byte, at int) int {
 	for at < len(source) {
 		switch c := source[at]; {
@@ -190,8 +190,8 @@ func wordAt(source []byte, at int) []byte {
 	return source[at:end]
 }
 
-// delegates ends the delegates of classes and objects before their bodies, with
-// one more type that is of no text.
+// delegates separates the delegate of a class from the body by an additional,
+// empty base type.
 func delegates(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	for at := 0; at < len(source); {
@@ -216,12 +216,11 @@ func delegates(source []byte) []lang.Edit {
 	return edits
 }
 
-// maxHead bounds how far the body of a class is looked for, in bytes.
+// maxHead bounds the distance to the body of a class, in bytes.
 const maxHead = 2000
 
-// delegated reports whether the last of the types that a class is made from, whose
-// head goes on at an offset, is one with a delegate, and where that ends if a body
-// follows.
+// delegated reports whether the last base type of a class has a delegate, and
+// the end of the delegate if a body follows. at is an offset in the head.
 func delegated(source []byte, at int) (end int, ok bool) {
 	colon, by := false, false
 	end = at
@@ -267,8 +266,8 @@ func delegated(source []byte, at int) (end int, ok bool) {
 	return 0, false
 }
 
-// signs hides the signs before strings, which say how many of them a name inside
-// needs.
+// signs masks the $ signs before a string, which set the number of $ signs for
+// a template inside it.
 func signs(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	for at := 0; at < len(source); {

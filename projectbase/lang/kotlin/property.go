@@ -9,9 +9,9 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// property tells properties, which have accessors, a delegate or a receiver or
-// are declared only, from fields and variables with a value. Accessors on lines
-// of their own are the siblings after it.
+// property distinguishes properties from fields and variables. A property has
+// accessors, a delegate, a receiver, or no value. Accessors on lines of their
+// own are the siblings after it.
 func property(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Word = "val"
 	accessed := false
@@ -62,7 +62,7 @@ func property(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return len(d.Names) > 0
 }
 
-// variable takes the name and type of a variable; _ is none.
+// variable takes the name and type of a variable, unless it is _.
 func variable(t *syntax.Tree, node uint32, d *lang.Declared) {
 	for c := t.First(node); c != syntax.None; c = t.After(node, c) {
 		switch kind := t.Kind(c); {
@@ -78,8 +78,8 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) {
 
 func isComment(kind string) bool { return kind == "line_comment" || kind == "multiline_comment" }
 
-// accessors takes the accessors that follow a property, and reports whether
-// there are any.
+// accessors takes the accessors after a property, and reports whether there
+// are any.
 func accessors(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	parent := t.Nodes[node].Parent
 	if parent == syntax.None {
@@ -117,8 +117,8 @@ func accessor(t *syntax.Tree, node uint32) string {
 	return b
 }
 
-// classParameter makes a property of a parameter of a primary constructor that
-// is one.
+// classParameter declares a property for a val or var parameter of a primary
+// constructor.
 func classParameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	binding := t.ChildOf(node, "binding_pattern_kind")
 	name := t.ChildOf(node, "simple_identifier")

@@ -57,8 +57,7 @@ func annotate(v *lang.Visit) {
 	}
 }
 
-// refer enters a reference to what a user_type names, and skips the packages
-// before it.
+// refer enters the type in a user_type, and skips the packages before it.
 func refer(v *lang.Visit, typ uint32, kind projectbase.ReferenceKind) {
 	name, before := nameOf(v.Tree, typ)
 	if name == syntax.None {
@@ -83,8 +82,8 @@ func lower(name []byte) bool {
 
 func userType(v *lang.Visit) { refer(v, v.Node, projectbase.RefType) }
 
-// base enters what a type is made from: a class is called, and what an interface
-// is made from it extends.
+// base enters a base type: a class is called, and an interface extends other
+// interfaces.
 func base(v *lang.Visit) {
 	t := v.Tree
 	kind := projectbase.RefImplements
@@ -110,15 +109,15 @@ func base(v *lang.Visit) {
 	refer(v, typ, kind)
 }
 
-// typeParameter keeps the name of a type parameter from being a use of a type.
+// typeParameter excludes the name of a type parameter from references.
 func typeParameter(v *lang.Visit) {
 	if name := v.Tree.ChildOf(v.Node, "type_identifier"); name != syntax.None {
 		v.Skip(name)
 	}
 }
 
-// call tells making an object from calling a function by the name's first
-// letter, which nothing but convention and the definition say.
+// call distinguishes an instantiation from a function call by the first letter
+// of the name. Only the declaration would tell for certain.
 func call(v *lang.Visit) {
 	t := v.Tree
 	callee := t.First(v.Node)
@@ -152,7 +151,7 @@ func infix(v *lang.Visit) {
 	}
 }
 
-// callableReference enters the function of "Type::name" or "::name"; what is
+// callableReference enters the function of "Type::name" or "::name". The text
 // before it may be a variable.
 func callableReference(v *lang.Visit) {
 	t := v.Tree
@@ -165,12 +164,12 @@ func callableReference(v *lang.Visit) {
 	}
 }
 
-// fallback reports that an entry of a when is its else.
+// fallback reports the else entry of a when.
 func fallback(t *syntax.Tree, branch uint32) bool {
 	return t.Kind(branch) == "when_entry" && t.ChildOf(branch, "when_condition") == syntax.None
 }
 
-// argument passes over the name that an argument is given by.
+// argument skips the name of a named argument.
 func argument(v *lang.Visit) {
 	if name := v.Tree.First(v.Node); name != syntax.None && v.Tree.After(v.Node, name) != syntax.None {
 		if v.Tree.Kind(name) == "simple_identifier" {

@@ -2,7 +2,7 @@ package kotlin
 
 import "codegraph/projectbase/lang"
 
-// scope says how Kotlin looks names up.
+// scope has the rules for names in Kotlin.
 var scope = &lang.Scope{
 	Family:    "jvm",
 	Imports:   lang.ImportsNamespaces,

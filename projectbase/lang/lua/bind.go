@@ -29,8 +29,7 @@ func locals(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	return len(b.Names) > 0 && t.Kind(b.Names[0]) == "variable_list"
 }
 
-// assigned reads the names before a value. What is not declared as local is
-// known everywhere.
+// assigned reads the names before a value. Names without local are global.
 func assigned(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if len(b.Names) < 2 {
 		return false

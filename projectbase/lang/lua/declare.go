@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// function splits the name of a function into its own and the table's that holds it.
+// function splits the name of a function into its own name and its table's.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -18,7 +18,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// end lets the head of a function without statements end before the word end.
+// end ends the head of an empty function before the word end.
 func end(t *syntax.Tree, fn uint32, d *lang.Declared) {
 	if d.Body = t.Child(fn, "body"); d.Body != syntax.None {
 		return
@@ -31,7 +31,7 @@ func end(t *syntax.Tree, fn uint32, d *lang.Declared) {
 	})
 }
 
-// split makes the table in front of a name the owner.
+// split makes the table before a name the owner.
 func split(t *syntax.Tree, d *lang.Declared) {
 	name := d.Names[0]
 	part := ""
@@ -70,8 +70,8 @@ func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return false
 }
 
-// assignment declares functions that are given to a name, and what a file gives
-// its variables and the fields of its tables first.
+// assignment declares functions assigned to a name, and the first assignments
+// of the file to its variables and fields of its tables.
 func assignment(v *lang.Visit) {
 	t := v.Tree
 	left, right := t.ChildOf(v.Node, "variable_list"), t.ChildOf(v.Node, "expression_list")
@@ -112,7 +112,7 @@ func assignment(v *lang.Visit) {
 	v.Declare(node, d)
 }
 
-// names gathers what a list of variables names.
+// names collects the names in a list of variables.
 func names(t *syntax.Tree, list uint32, d *lang.Declared) {
 	t.Children(list, func(c uint32) bool {
 		switch t.Kind(c) {
@@ -127,7 +127,7 @@ func names(t *syntax.Tree, list uint32, d *lang.Declared) {
 	})
 }
 
-// variables declares the local variables of a file that it gives no value.
+// variables declares local variables of a file without a value.
 func variables(v *lang.Visit) {
 	t := v.Tree
 	list := t.ChildOf(v.Node, "variable_list")
@@ -140,7 +140,7 @@ func variables(v *lang.Visit) {
 	v.Declare(v.Node, d)
 }
 
-// ofFile reports whether a statement is one of the file, not of a block in it.
+// ofFile reports whether a statement is at top level, not in a block.
 func ofFile(t *syntax.Tree, statement uint32) bool {
 	parent := t.Nodes[statement].Parent
 	if parent != syntax.None && t.Nodes[parent].Symbol != syntax.ErrorSymbol && t.Kind(parent) == "variable_declaration" {
@@ -162,8 +162,8 @@ func unseen(v *lang.Visit, list uint32) bool {
 	return true
 }
 
-// finish applies what is known of the module that a file returns: its members
-// are what others use, as are names that are not local.
+// finish exports the members of the table that the file returns, and names
+// without local.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	module, _, _ := strings.Cut(s.Owner, ".")
 	switch {
@@ -173,7 +173,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 		s.Visibility = projectbase.VisibilityPublic
 	}
 	if s.Container < 0 && s.Owner == "" && s.Name == f.Package && !s.Kind.IsCallable() {
-		s.Flags |= projectbase.FlagDefault // what the file returns
+		s.Flags |= projectbase.FlagDefault // the value that the file returns
 	}
 	if strings.HasPrefix(s.Name, "_") && s.Visibility != projectbase.VisibilityPublic {
 		s.Visibility = projectbase.VisibilityPrivate
@@ -189,7 +189,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// testFile reports whether a file's name tells that it holds tests.
+// testFile reports whether a file has the name of a test file.
 func testFile(p projectbase.Path) bool {
 	name := strings.ToLower(string(p))
 	return strings.Contains(name, "test") || strings.Contains(name, "spec")

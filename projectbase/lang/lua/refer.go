@@ -6,8 +6,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// call enters the modules and files that a call loads, and the table that another
-// one takes its missing fields from.
+// call enters the modules and files that a call loads, and the table from
+// setmetatable.
 func call(v *lang.Visit) {
 	t := v.Tree
 	name, arguments := t.Child(v.Node, "name"), t.Child(v.Node, "arguments")
@@ -73,7 +73,7 @@ func inherit(v *lang.Visit, metatable uint32) {
 	})
 }
 
-// module names the file's module by what it returns.
+// module sets the file's module to the returned name.
 func module(v *lang.Visit) {
 	t := v.Tree
 	if t.Nodes[v.Node].Parent != 0 {

@@ -2,7 +2,7 @@ package lua
 
 import "codegraph/projectbase/lang"
 
-// scope says how Lua looks names up.
+// scope has the rules for names in Lua.
 var scope = &lang.Scope{
 	Imports:     lang.ImportsLoads,
 	Self:        []string{"self"},

@@ -22,7 +22,7 @@ var Language = &lang.Language{
 	Files: lang.Files{Extensions: []string{".md", ".markdown", ".mdown", ".mkd", ".mkdn"}},
 	Parse: lang.Parse{
 		Dialects: []lang.Dialect{{Name: "markdown", Grammar: func() *sitter.Language { return grammar.GetLanguage() }}},
-		// The scanner counts the digits that a list may begin with.
+		// The scanner looks up digits that may begin a list.
 		Preprocess: func(source []byte) []lang.Edit { return lang.WithinTables(source, "0123456789") },
 	},
 	Lex: lang.Lex{Names: []string{"inline"}},
@@ -34,8 +34,9 @@ var Language = &lang.Language{
 	},
 }
 
-// heading declares a heading, to which belongs all up to the next one of its rank
-// or a higher one. The grammar's own sections know headings with number signs only.
+// heading declares a heading. It contains everything up to the next heading of
+// its level or a higher one. The grammar's own sections only know headings
+// with number signs.
 func heading(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	inline := t.ChildOf(node, "inline")
 	if paragraph := t.ChildOf(node, "paragraph"); paragraph != syntax.None {
@@ -56,7 +57,7 @@ func heading(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		}
 	}
 	if int(end) < len(t.Nodes) && end > 0 && t.Kind(end-1) == "section" {
-		end-- // opened by that heading
+		end-- // it belongs to the next heading
 	}
 	if end > t.Nodes[node].Next {
 		d.Last = end - 1
@@ -64,8 +65,8 @@ func heading(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// rankOf returns the rank of a node that is a heading of the document itself,
-// which those in quotes and lists are not.
+// rankOf returns the level of a heading of the document, but not of one in a
+// quote or list.
 func rankOf(t *syntax.Tree, node uint32) (int, bool) {
 	switch t.Kind(node) {
 	case "atx_heading", "setext_heading":
@@ -89,11 +90,11 @@ func rankOf(t *syntax.Tree, node uint32) (int, bool) {
 	return 0, false
 }
 
-// marks are the kinds that tell a heading's rank, from the first one on.
+// marks are the kinds of heading marks, from level 1 on.
 var marks = [][2]string{{"atx_h1_marker", "setext_h1_underline"}, {"atx_h2_marker", "setext_h2_underline"},
 	{"atx_h3_marker"}, {"atx_h4_marker"}, {"atx_h5_marker"}, {"atx_h6_marker"}}
 
-// titled names a heading by its text, without the signs that may close it.
+// titled names a heading by its text, without closing number signs.
 func titled(t *syntax.Tree, inline uint32, d *lang.Declared) bool {
 	if inline == syntax.None {
 		return false
@@ -109,5 +110,6 @@ func titled(t *syntax.Tree, inline uint32, d *lang.Declared) bool {
 	return true
 }
 
-// maxTitle bounds the bytes of a heading: a longer one is a paragraph above a line.
+// maxTitle bounds a heading in bytes: a longer one is a paragraph above a
+// line.
 const maxTitle = 300

@@ -31,8 +31,8 @@ func attributeOf(t *syntax.Tree, node uint32) (name []byte, value uint32) {
 	return name, value
 }
 
-// Attribute enters the classes of an element as references to those of a sheet,
-// and the files that it loads.
+// Attribute enters the classes of an element as references, and the files that
+// it loads as imports.
 func Attribute(v *lang.Visit) {
 	t := v.Tree
 	name, value := attributeOf(t, v.Node)
@@ -53,7 +53,7 @@ func Attribute(v *lang.Visit) {
 	}
 }
 
-// classes refers to each name of a list that is no template's.
+// classes enters each name of a class list, except template expressions.
 func classes(v *lang.Visit, value uint32) {
 	n := &v.Tree.Nodes[value]
 	text := v.Tree.Text(value)
@@ -72,7 +72,7 @@ func classes(v *lang.Visit, value uint32) {
 	}
 }
 
-// tagOf returns the name of the tag that an attribute stands in.
+// tagOf returns the tag name of an attribute.
 func tagOf(t *syntax.Tree, attribute uint32) string {
 	if tag := t.Nodes[attribute].Parent; tag != syntax.None {
 		if name := t.ChildOf(tag, "tag_name"); name != syntax.None {
@@ -82,14 +82,14 @@ func tagOf(t *syntax.Tree, attribute uint32) string {
 	return ""
 }
 
-// Script has the text of a script extracted in its own language.
+// Script extracts the text of a script in its language.
 func Script(v *lang.Visit) { embed(v, scripts, ".js") }
 
-// Style has the text of a style extracted in its own language.
+// Style extracts the text of a style in its language.
 func Style(v *lang.Visit) { embed(v, styles, ".css") }
 
-// Component refers to the component that a tag is made of, which capital letters
-// tell from the tags of HTML.
+// Component enters the component of a tag. A capital letter distinguishes it
+// from an HTML tag.
 func Component(v *lang.Visit) {
 	name := v.Tree.ChildOf(v.Node, "tag_name")
 	if name == syntax.None {
@@ -100,8 +100,8 @@ func Component(v *lang.Visit) {
 	}
 }
 
-// embed has the text of an element extracted in its own language, by what its
-// type and lang attributes say. Text of a type that is not known stays raw.
+// embed extracts the text of an element in the language of its type and lang
+// attributes. Text of an unknown type stays raw.
 func embed(v *lang.Visit, known map[string]string, extension string) {
 	t := v.Tree
 	raw, tag := t.ChildOf(v.Node, "raw_text"), t.ChildOf(v.Node, "start_tag")
@@ -123,7 +123,7 @@ func embed(v *lang.Visit, known map[string]string, extension string) {
 	}
 }
 
-// Extensions by what a type or lang attribute says.
+// extensions maps values of type and lang attributes to file extensions.
 var (
 	scripts = map[string]string{"module": ".js", "text/javascript": ".js", "application/javascript": ".js", "text/ecmascript": ".js", "js": ".js",
 		"javascript": ".js", "text/babel": ".jsx", "text/jsx": ".jsx", "jsx": ".jsx", "text/typescript": ".ts", "ts": ".ts", "typescript": ".ts", "tsx": ".tsx"}

@@ -61,7 +61,8 @@ var Language = &lang.Language{
 		"class_path": path(projectbase.RefExtends), "type_constructor_path": path(projectbase.RefType), "value_path": qualified},
 }
 
-// prefixed declares a member of a group, whose word stands before the first one.
+// prefixed declares a member of a group, whose keyword is before the first
+// member.
 func prefixed(word string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	return func(_ *syntax.Tree, _ uint32, d *lang.Declared) bool {
 		d.Prefix = word
@@ -69,14 +70,14 @@ func prefixed(word string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	}
 }
 
-// interfaceEdits has the text of an interface read as a module type, since the
-// grammar is that of structures only.
+// interfaceEdits wraps the text of an interface in a module type, because the
+// grammar only knows structures.
 func interfaceEdits(t *syntax.Tree) []lang.Edit {
 	end := uint32(len(t.Source))
 	return []lang.Edit{{Text: "module type I = sig "}, {Start: end, End: end, Text: "\nend"}}
 }
 
-// typed tells records and variants from other types.
+// typed distinguishes records and variants from other types.
 func typed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Prefix = "type "
 	if d.Body == syntax.None {
@@ -93,7 +94,8 @@ func typed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return len(d.Names) > 0
 }
 
-// bound tells functions from values. A pattern that takes a value apart names nothing.
+// bound distinguishes functions from values. A destructuring pattern declares
+// nothing.
 func bound(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) != 1 || t.Kind(d.Names[0]) != "value_name" {
 		return false
@@ -114,7 +116,7 @@ func bound(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// specified declares what an interface says of a value, by its type.
+// specified declares a value of an interface, by its type.
 func specified(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "value_name")
 	if name == syntax.None {
@@ -165,7 +167,7 @@ func method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return name != syntax.None
 }
 
-// opened enters a module whose names become known.
+// opened enters an opened module.
 func opened(v *lang.Visit) {
 	t := v.Tree
 	module := t.ChildOf(v.Node, "module_path")
@@ -179,7 +181,7 @@ func opened(v *lang.Visit) {
 	v.Import(v.Node, projectbase.Import{Module: string(t.Text(module)), Name: "*", Kind: kind})
 }
 
-// call refers to the function that is applied.
+// call enters the applied function.
 func call(v *lang.Visit) {
 	if f := v.Tree.Child(v.Node, "function"); f != syntax.None && v.Tree.Kind(f) == "value_path" {
 		refer(v, f, projectbase.RefCall)
@@ -190,14 +192,14 @@ func path(kind projectbase.ReferenceKind) func(*lang.Visit) {
 	return func(v *lang.Visit) { refer(v, v.Node, kind) }
 }
 
-// qualified refers to a value of a module; a bare one is as often a parameter.
+// qualified enters a value of a module. A bare name is often a parameter.
 func qualified(v *lang.Visit) {
 	if v.Tree.ChildOf(v.Node, "module_path") != syntax.None {
 		refer(v, v.Node, projectbase.RefMember)
 	}
 }
 
-// refer refers to the last part of a path, qualified by what is before it.
+// refer enters the last part of a path, qualified by the other parts.
 func refer(v *lang.Visit, path uint32, kind projectbase.ReferenceKind) {
 	t := v.Tree
 	name, object := uint32(syntax.None), uint32(syntax.None)

@@ -42,7 +42,7 @@ var chains = []lang.Chain{
 	{Node: "assignment_expression", Form: lang.ChainSame, Of: "right"},
 }
 
-// variadic makes the type of the last parameters the array that they are.
+// variadic makes the type of variadic parameters an array.
 func variadic(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if b.Type != syntax.None {
 		b.TypeText = string(t.Text(b.Type)) + "[]"
@@ -50,7 +50,7 @@ func variadic(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return lang.WithBody(t, node, b)
 }
 
-// foreach reads what a loop goes through, and what it takes from there.
+// foreach reads the source and the targets of a loop.
 func foreach(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if b.Value = t.First(node); b.Value == syntax.None {
 		return false

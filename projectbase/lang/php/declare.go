@@ -19,8 +19,8 @@ func namespace(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// typed applies what attributes say, and tells the enums that were made classes
-// for the grammar.
+// typed sets flags from attributes, and recognises enums that fallbackEdits
+// turned into classes.
 func typed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	attributes(t, node, d)
 	if d.Kind == projectbase.KindClass && len(d.Names) > 0 && t.Nodes[node].Start < t.Nodes[d.Names[0]].Start {
@@ -32,7 +32,7 @@ func typed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// attributes reads those of a declaration that say something of it.
+// attributes sets flags from the attributes of a declaration.
 func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
 	list := t.ChildOf(node, "attribute_list")
 	if list == syntax.None {
@@ -86,8 +86,8 @@ func member(t *syntax.Tree, node uint32) bool {
 	return kind == "declaration_list" || kind == "enum_declaration_list"
 }
 
-// constants takes the names of a statement's constants. A case of an enum that
-// was made a class is none.
+// constants takes the names of a statement's constants. A case of an enum in
+// the form of a class is a case, not a constant.
 func constants(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	attributes(t, node, d)
 	d.NoScope = true
@@ -150,7 +150,7 @@ func promoted(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// closure declares a function without a name by the variable that holds it.
+// closure declares a nameless function by the variable that holds it.
 func closure(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	value := t.Child(node, "right")
 	if value == syntax.None || len(d.Names) != 1 || t.Kind(d.Names[0]) != "variable_name" {
@@ -168,15 +168,15 @@ func closure(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// global reports whether a symbol is one of the whole program.
+// global reports whether a symbol is visible in the whole program.
 func global(f *lang.File, s *projectbase.Symbol) bool {
 	return s.Container == projectbase.NoSymbol || f.Symbols[s.Container].Kind == projectbase.KindNamespace
 }
 
-// finish applies what holds for names: a variable's is one without its sign, and
-// PHPUnit runs methods by their prefix.
+// finish removes the $ of variables' names, and marks PHPUnit tests by their
+// prefix.
 func finish(f *lang.File, s *projectbase.Symbol) {
-	if s.Name != "$" { // else a sign without a name
+	if s.Name != "$" { // otherwise a $ without a name
 		s.Name = strings.TrimPrefix(s.Name, "$")
 	}
 	switch {

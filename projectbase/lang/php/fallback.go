@@ -8,24 +8,24 @@ import (
 )
 
 var (
-	// enumHead is the head of an enum up to its body: its word, and its type.
+	// enumHead matches the head of an enum up to its body.
 	enumHead = lang.Lazily(`(?i)\b(enum)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(:\s*\w+)?(?:\s*implements\s[^{};()]*)?\s*\{`)
-	// caseHead is a case, and what follows its name.
+	// caseHead matches a case with the text after its name.
 	caseHead = lang.Lazily(`(?i)^(case)\s+[a-z_\x80-\xff][\w\x80-\xff]*\s*(;)?`)
 )
 
-// hooked is a property with accessors, up to where the list of them begins.
+// hooked matches a property up to its list of accessors.
 var hooked = lang.Lazily(`\$\w+(?:\s*=\s*[^;{}()]*)?\s*(\{)\s*(?:#\[[^\]]*\]\s*)*(?:final\s+)?&?\s*(?:get|set)\s*(?:\(|=>|\{|;)`)
 
-// setter is the visibility of a property for those who set it.
+// setter matches the visibility of a property's setter.
 var setter = lang.Lazily(`\b(?:public|protected|private)\(set\)`)
 
-// fallbackEdits rewrites what the grammar does not know: enums with constants of their
-// own, and properties with accessors and data behind the code, which it is not shown.
+// fallbackEdits rewrites syntax that the grammar lacks: enums with constants,
+// and properties with accessors. It also masks data after the code.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	edits := enums(t)
 	s, plain := t.Source, literals(t)
-	read := 0 // accessors hold no others
+	read := 0 // accessors are not nested
 	for _, m := range hooked().FindAllSubmatchIndex(s, -1) {
 		if m[2] < read {
 			continue
@@ -48,8 +48,8 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(append(edits, halted(s, literals(t))...))
 }
 
-// closing returns the offset after the brace that closes the one at an offset, 0
-// if there is none within the limit.
+// closing returns the offset after the brace that closes the one at an offset,
+// 0 if there is none within the limit.
 func closing(s []byte, open int, plain func(uint32) bool) int {
 	depth := 0
 	for at := open; at < min(len(s), open+maxHooks); at++ {
@@ -67,12 +67,12 @@ func closing(s []byte, open int, plain func(uint32) bool) int {
 // maxHooks bounds the accessors of a property, in bytes.
 const maxHooks = 20000
 
-// enums makes classes of enums, and constants of their cases.
+// enums turns enums into classes, and their cases into constants.
 func enums(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	s := t.Source
 	plain := literals(t)
-	read := 0 // an enum holds no other
+	read := 0 // enums are not nested
 	edit := func(from, to int, text string) {
 		if n := len(edits); n == 0 || int(edits[n-1].End) <= from {
 			edits = append(edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: text})
@@ -118,8 +118,9 @@ func wordByte(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80 || c == '$' || c == '>' || c == ':'
 }
 
-// literals returns whether an offset lies outside of strings, comments and raw
-// text. Offsets must be asked for in order, save for steps back into code.
+// literals returns a function that reports whether an offset is outside of
+// strings, comments and raw text. Offsets must come in order, except for steps
+// back into code.
 func literals(t *syntax.Tree) func(uint32) bool {
 	var ranges [][2]uint32
 	for i := uint32(0); int(i) < len(t.Nodes); {

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// halts ends the code of a file: what follows is data, as the files in an archive
-// that begins with the code to read it.
+// halts ends the code of a file. Data follows, such as the files of a PHAR
+// archive.
 var halts = lang.Finder{Regexp: regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s*\)\s*(?:;|\?>)`), May: func(line []byte) bool {
 	const word = "halt_compiler"
 	_, rest, ok := bytes.Cut(line, []byte("__"))
@@ -22,7 +22,7 @@ var halts = lang.Finder{Regexp: regexp.MustCompile(`(?i)\b__halt_compiler\s*\(\s
 	return false
 }}
 
-// preprocess keeps data that is no text from the grammar.
+// preprocess masks binary data after the code.
 func preprocess(source []byte) []lang.Edit {
 	for _, m := range halts.Matches(source) {
 		if begins(source[:m[0]]) && !utf8.Valid(source[m[1]:]) {
@@ -32,15 +32,16 @@ func preprocess(source []byte) []lang.Edit {
 	return nil
 }
 
-// begins reports whether a statement begins behind a text. Comments and strings
+// begins reports whether a statement begins after a text. Comments and strings
+// may also contain __halt_compiler.
 // name the end of the code, too.
 func begins(before []byte) bool {
 	line := bytes.TrimRight(before[bytes.LastIndexByte(before, '\n')+1:], " \t")
 	return len(line) == 0 || strings.IndexByte(";{}", line[len(line)-1]) >= 0 || bytes.HasSuffix(line, []byte("<?php"))
 }
 
-// halted keeps from the grammar what follows the end of the code, where that is
-// plain code.
+// halted masks the text after the end of the code, if the end is outside of
+// strings and comments.
 func halted(source []byte, plain func(uint32) bool) []lang.Edit {
 	for _, m := range halts.Matches(source) {
 		if plain(uint32(m[0])) {

@@ -5,13 +5,13 @@ import "testing"
 func TestDataBehindTheCode(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want int // where what the grammar does not see begins, 0 for none
+		want int // start of the masked text, 0 for none
 	}{
 		{"<?php\n__HALT_COMPILER(); ?>\n\xff", 24},
 		{"<?php run(); __halt_compiler();\xff", 31},
 		{"<?php // __halt_compiler();\n$caf\xe9 = 1;", 0},
 		{"<?php $s = '__halt_compiler();';\n$caf\xe9 = 1;", 0},
-		{"<?php\n__halt_compiler();\nplain", 0}, // left to the repair, which knows strings
+		{"<?php\n__halt_compiler();\nplain", 0}, // left to fallbackEdits, which recognises strings
 	} {
 		edits := preprocess([]byte(c.text))
 		switch {

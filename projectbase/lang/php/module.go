@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// namespaceName keeps the parts of a namespace's name from being references.
+// namespaceName excludes the parts of a namespace's name from references.
 func namespaceName(v *lang.Visit) {
 	t := v.Tree
 	if name := t.Child(v.Node, "name"); name != syntax.None {
@@ -18,7 +18,7 @@ func namespaceName(v *lang.Visit) {
 	}
 }
 
-// use enters the names that a use statement takes from namespaces.
+// use enters the names of a use statement.
 func use(v *lang.Visit) {
 	t := v.Tree
 	before := ""
@@ -74,8 +74,8 @@ func useClause(v *lang.Visit, clause uint32, before string) {
 	v.Skip(clause)
 }
 
-// include enters the file that one of the statements for that names: a literal
-// path, one behind the directory of the file included.
+// include enters an included file: a literal path, or one after the directory
+// of this file.
 func include(v *lang.Visit) {
 	t := v.Tree
 	value := t.First(v.Node)

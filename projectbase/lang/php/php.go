@@ -12,8 +12,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/php"
 )
 
-// reserved are the language's words. Their case is free, but only the literals
-// are often seen in another than this.
+// reserved are the keywords. PHP ignores their case, but only the literals are
+// often written in another case.
 var reserved = []string{"abstract", "and", "array", "as", "bool", "break", "callable", "case", "catch", "class", "clone",
 	"const", "continue", "declare", "default", "die", "do", "echo", "else", "elseif", "empty", "enddeclare", "endfor",
 	"endforeach", "endif", "endswitch", "endwhile", "enum", "eval", "exit", "extends", "false", "False", "FALSE", "final",
@@ -135,7 +135,7 @@ var Language = &lang.Language{
 	},
 }
 
-// opens reports whether a file is one of PHP by its first bytes.
+// opens reports whether a file begins as PHP.
 func opens(head []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"), []byte("<?php"))
 }

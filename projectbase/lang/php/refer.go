@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// named refers to what a name with or without a namespace names.
+// named enters a name with or without a namespace.
 func named(v *lang.Visit, node uint32, kind projectbase.ReferenceKind) {
 	t := v.Tree
 	switch t.Kind(node) {
@@ -28,7 +28,8 @@ func named(v *lang.Visit, node uint32, kind projectbase.ReferenceKind) {
 	}
 }
 
-// relative reports whether a name is one of the words for the class around it.
+// relative reports whether a name means the class around it: self, static,
+// parent.
 func relative(name []byte) bool {
 	switch strings.ToLower(string(name)) {
 	case "self", "static", "parent":
@@ -37,9 +38,8 @@ func relative(name []byte) bool {
 	return false
 }
 
-// parts returns the prefix and the last name of a qualified name. The prefix of a
-// name that says only that it is one of the whole program is the node with its
-// backslash.
+// parts returns the prefix and the last part of a qualified name. The prefix
+// of a global name, \f, is the node with its backslash.
 func parts(t *syntax.Tree, node uint32) (prefix, name uint32) {
 	prefix, name = syntax.None, syntax.None
 	t.Children(node, func(c uint32) bool {
@@ -54,7 +54,7 @@ func parts(t *syntax.Tree, node uint32) (prefix, name uint32) {
 	return prefix, name
 }
 
-// namedType refers to a type, unless it is a word for the class around it.
+// namedType enters a type, unless it means the class around it.
 func namedType(v *lang.Visit) {
 	if c := v.Tree.First(v.Node); c != syntax.None {
 		named(v, c, projectbase.RefType)
@@ -82,8 +82,8 @@ func creation(v *lang.Visit) {
 	}
 }
 
-// call refers to the function that is called, and declares the constant that a
-// call of define does.
+// call enters a called function, and declares the constant of a call of
+// define.
 func call(v *lang.Visit) {
 	t := v.Tree
 	f := t.Child(v.Node, "function")
@@ -92,7 +92,7 @@ func call(v *lang.Visit) {
 	}
 	switch t.Kind(f) {
 	case "variable_name":
-		// With its sign, since it is no function of the name that is called.
+		// The name includes the $, because no function of that name is called.
 		if t.First(f) != syntax.None && string(t.Text(f)) != "$this" {
 			v.ReferTo(f, syntax.None, projectbase.RefCall)
 		}
@@ -129,7 +129,7 @@ func define(v *lang.Visit) {
 		Type: syntax.None, NoScope: true, Flat: true})
 }
 
-// methodCall refers to a method of an object.
+// methodCall enters a method of an object.
 func methodCall(v *lang.Visit) {
 	t := v.Tree
 	name, object := t.Child(v.Node, "name"), t.Child(v.Node, "object")
@@ -138,14 +138,14 @@ func methodCall(v *lang.Visit) {
 	}
 }
 
-// memberAccess keeps a variable that holds a member's name from being one.
+// memberAccess excludes a variable that contains a member's name.
 func memberAccess(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "name"); name != syntax.None && v.Tree.Kind(name) != "name" {
 		v.Skip(name)
 	}
 }
 
-// scopedCall refers to a method by its class, and to that.
+// scopedCall enters a static method and its class.
 func scopedCall(v *lang.Visit) {
 	t := v.Tree
 	name, scope := t.Child(v.Node, "name"), t.Child(v.Node, "scope")
@@ -170,7 +170,7 @@ func scopedProperty(v *lang.Visit) {
 	}
 }
 
-// classConstant refers to a constant or case by its class, and to that.
+// classConstant enters a constant or case and its class.
 func classConstant(v *lang.Visit) {
 	t := v.Tree
 	class := t.First(v.Node)

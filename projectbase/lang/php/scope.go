@@ -2,7 +2,7 @@ package php
 
 import "codegraph/projectbase/lang"
 
-// scope says how PHP looks names up.
+// scope has the rules for names in PHP.
 var scope = &lang.Scope{
 	Imports:   lang.ImportsNamespaces,
 	Unit:      lang.UnitNamespace,

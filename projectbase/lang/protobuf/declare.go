@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// packaged makes all that follows members of the package.
+// packaged makes all following declarations members of the package.
 func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "full_ident")
 	if name == syntax.None {
@@ -49,7 +49,8 @@ func named(name, body string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 
 var extend = []byte("extend")
 
-// message is a message or a group. A block of extensions declares only its fields.
+// message declares a message or a group. A block of extensions declares only
+// its fields.
 func message(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if bytes.HasPrefix(t.Text(node), extend) {
 		return false
@@ -63,7 +64,7 @@ func message(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// procedure is a method of a service, with what it returns as type.
+// procedure declares a method of a service, with its result as type.
 func procedure(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if !named("rpc_name", "{")(t, node, d) {
 		return false
@@ -84,7 +85,7 @@ func procedure(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// field is a field of a message or a value of an enum.
+// field declares a field of a message or a value of an enum.
 func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "identifier")
 	if name == syntax.None {
@@ -113,7 +114,7 @@ func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// extended returns the message that a field extends, "" if it is an ordinary one.
+// extended returns the message that a field extends, "" for an ordinary field.
 func extended(t *syntax.Tree, node uint32) string {
 	body := t.Nodes[node].Parent
 	if body == syntax.None || t.Nodes[body].Parent == syntax.None {
@@ -130,7 +131,7 @@ func extended(t *syntax.Tree, node uint32) string {
 	return strings.TrimPrefix(string(t.Text(name)), ".")
 }
 
-// deprecated reports whether a child of a kind is the option that says so.
+// deprecated reports whether a child of a kind is the option deprecated.
 func deprecated(t *syntax.Tree, node uint32, kind string) bool {
 	found := false
 	t.Children(node, func(c uint32) bool {
@@ -143,7 +144,7 @@ func deprecated(t *syntax.Tree, node uint32, kind string) bool {
 	return found
 }
 
-// finish makes everything known outside: the language hides nothing.
+// finish exports everything: the language has no visibility.
 func finish(_ *lang.File, s *projectbase.Symbol) {
 	if s.Kind != projectbase.KindNamespace {
 		s.Flags |= projectbase.FlagExported

@@ -6,16 +6,16 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// preprocessor reads the statements of a file for what the grammar does not know.
+// preprocessor reads statements and rewrites syntax that the grammar lacks.
 type preprocessor struct {
 	source []byte
 	at     int
 	edits  []lang.Edit
-	blocks []byte // what is open: 'e' for an enum, 'm' for anything else
-	syntax bool   // the file says which syntax it has
+	blocks []byte // open blocks: 'e' for an enum, 'm' for others
+	syntax bool   // the file declares its syntax
 }
 
-// preprocess makes proto3 of proto2 and editions, for the grammar only.
+// preprocess turns proto2 and editions into proto3, for the grammar only.
 func preprocess(source []byte) []lang.Edit {
 	p := preprocessor{source: source}
 	for {
@@ -78,7 +78,7 @@ func (p *preprocessor) statement(word []byte, from int) {
 	p.rest(block)
 }
 
-// version makes proto3 of what the file says to be.
+// version replaces the declared syntax by proto3.
 func (p *preprocessor) version(from int) {
 	if len(p.blocks) > 0 || string(p.peek()) != "=" {
 		p.rest('m')
@@ -97,11 +97,12 @@ func (p *preprocessor) version(from int) {
 	}
 }
 
-// reserve leaves out what the grammar does not know of reserved and extension ranges.
+// reserve masks the parts of reserved and extension ranges that the grammar
+// lacks.
 func (p *preprocessor) reserve(word []byte, from int) {
 	next := p.peek()
 	if next == nil || next[0] == '=' || next[0] == '.' || string(word) == "extensions" && !digit(next[0]) {
-		p.rest('m') // a field or value, or the type of one
+		p.rest('m') // a field, a value, or a type
 		return
 	}
 	inEnum := len(p.blocks) > 0 && p.blocks[len(p.blocks)-1] == 'e'
@@ -120,7 +121,7 @@ func (p *preprocessor) reserve(word []byte, from int) {
 	}
 }
 
-// extend makes a message of a block of extensions.
+// extend turns a block of extensions into a message.
 func (p *preprocessor) extend(from int) {
 	next := p.peek()
 	if next == nil || next[0] == '=' {
@@ -144,8 +145,8 @@ func (p *preprocessor) extend(from int) {
 	p.blocks = append(p.blocks, 'm')
 }
 
-// labelled reads a field from its label on. A group is a message to the grammar,
-// and required says the same as repeated.
+// labelled reads a field from its label on. A group becomes a message, and
+// required becomes repeated.
 func (p *preprocessor) labelled(word []byte, from int) bool {
 	label := p.at
 	group, at := word, from
@@ -219,7 +220,7 @@ func (p *preprocessor) rest(block byte) {
 	}
 }
 
-// skip reads a statement whose values may hold braces to its end.
+// skip reads a statement whose values may contain braces.
 func (p *preprocessor) skip() {
 	depth := 0
 	var last []byte
@@ -246,8 +247,8 @@ func (p *preprocessor) skip() {
 	}
 }
 
-// joined makes the second of two strings that are one a value of its own, which
-// what is put between them leads to.
+// joined turns the second of two adjacent strings into an option value of its
+// own, after inserted text.
 func (p *preprocessor) joined(last, token []byte, at int, between string) {
 	if last != nil && quoted(last) && quoted(token) {
 		p.edit(at, at, between)

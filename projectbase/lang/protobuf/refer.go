@@ -23,17 +23,17 @@ func imported(v *lang.Visit) {
 	v.Import(v.Node, i)
 }
 
-// typeName enters the use of a message or an enum.
+// typeName enters a use of a message or an enum.
 func typeName(v *lang.Visit) { refer(v, v.Node, projectbase.RefType) }
 
-// option enters the use of an option that some file declares.
+// option enters a use of a declared option.
 func option(v *lang.Visit) {
 	if name := v.Tree.ChildOf(v.Node, "full_ident"); name != syntax.None {
 		refer(v, name, projectbase.RefDecorate)
 	}
 }
 
-// refer enters a reference to the last part of a name in dots.
+// refer enters a reference to the last part of a dotted name.
 func refer(v *lang.Visit, node uint32, kind projectbase.ReferenceKind) {
 	t := v.Tree
 	last := uint32(syntax.None)

@@ -2,7 +2,7 @@ package protobuf
 
 import "codegraph/projectbase/lang"
 
-// scope says how Protocol Buffers looks names up.
+// scope has the rules for names in Protocol Buffers.
 var scope = &lang.Scope{
 	Imports: lang.ImportsIncludes,
 	Unit:    lang.UnitNamespace,

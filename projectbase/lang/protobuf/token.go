@@ -6,8 +6,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// next returns the next token and where it begins, nil at the end: a word, a
-// number, a string with its quotes, or one other byte. Comments are passed over.
+// next returns the next token and its start, nil at the end: a word, a number,
+// a string with its quotes, or one other byte. It skips comments.
 func (p *preprocessor) next() ([]byte, int) {
 	p.blanks()
 	if p.at >= len(p.source) {
@@ -27,7 +27,7 @@ func (p *preprocessor) next() ([]byte, int) {
 	return p.source[from:p.at], from
 }
 
-// peek returns the next token without passing it.
+// peek returns the next token without consuming it.
 func (p *preprocessor) peek() []byte {
 	at := p.at
 	token, _ := p.next()
@@ -35,7 +35,7 @@ func (p *preprocessor) peek() []byte {
 	return token
 }
 
-// blanks passes white space and comments.
+// blanks skips white space and comments.
 func (p *preprocessor) blanks() {
 	for p.at < len(p.source) {
 		rest := p.source[p.at:]
@@ -60,8 +60,8 @@ func until(text []byte, mark string) int {
 	return len(text)
 }
 
-// stringLength returns the length of the string that text begins with, which
-// ends with its line at the latest.
+// stringLength returns the length of the string at the start of text, which
+// ends on its line at the latest.
 func stringLength(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -76,12 +76,12 @@ func stringLength(text []byte) int {
 	return len(text)
 }
 
-// edit puts text in the place of a piece.
+// edit replaces a range.
 func (p *preprocessor) edit(from, to int, text string) {
 	p.edits = append(p.edits, lang.Edit{Start: uint32(from), End: uint32(to), Text: text})
 }
 
-// blank makes a piece white space, its lines kept.
+// blank masks a range.
 func (p *preprocessor) blank(from, to int) {
 	if from >= to {
 		return

@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// assignment declares what it assigns to for the first time: variables of a
-// module, fields of a class and those of self in a method, but no locals.
+// assignment declares targets at their first assignment: variables of a
+// module, fields of a class, and fields of self in a method, but no locals.
 func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) != 1 {
 		return false
@@ -66,7 +66,7 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// lambdas reports whether all that a list assigns are functions.
+// lambdas reports whether a list assigns only functions.
 func lambdas(t *syntax.Tree, right uint32) bool {
 	if right == syntax.None || t.Kind(right) != "expression_list" {
 		return false
@@ -79,7 +79,7 @@ func lambdas(t *syntax.Tree, right uint32) bool {
 	return all
 }
 
-// member returns the name of a member that is set on self or cls, or None.
+// member returns the name of a member of self or cls, or None.
 func member(t *syntax.Tree, attribute uint32) uint32 {
 	object := t.Child(attribute, "object")
 	if object == syntax.None || t.Kind(object) != "identifier" {
@@ -91,8 +91,8 @@ func member(t *syntax.Tree, attribute uint32) uint32 {
 	return t.Child(attribute, "attribute")
 }
 
-// targets returns the names in a pattern: the members of self if there are any,
-// else the plain ones.
+// targets returns the names in a pattern: the members of self if there are
+// any, otherwise the plain names.
 func targets(t *syntax.Tree, pattern uint32, plain []uint32) (names []uint32, members bool) {
 	var found []uint32
 	for i := pattern + 1; i < t.Nodes[pattern].Next; {
@@ -117,7 +117,7 @@ func targets(t *syntax.Tree, pattern uint32, plain []uint32) (names []uint32, me
 	return plain, false
 }
 
-// named recognises types that are made by a call, and other names for types.
+// named recognises types created by a call, and type aliases.
 func named(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if d.Type != syntax.None && bytes.HasSuffix(t.Text(d.Type), []byte("TypeAlias")) || d.Type == syntax.None && genericType(t, d.Body) {
 		d.Kind, d.Word = projectbase.KindType, "alias"
@@ -152,15 +152,15 @@ func named(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// genericTypes are those that have arguments in brackets and are no values that
-// have elements.
+// genericTypes are types with arguments in brackets. Other names with brackets
+// are values with elements.
 var genericTypes = map[string]bool{"Union": true, "Optional": true, "Callable": true, "Literal": true, "Annotated": true, "Type": true,
 	"List": true, "Dict": true, "Tuple": true, "Set": true, "FrozenSet": true, "list": true, "dict": true, "tuple": true, "set": true, "frozenset": true,
 	"Sequence": true, "Mapping": true, "MutableMapping": true, "Iterable": true, "Iterator": true, "Generator": true, "Awaitable": true, "Coroutine": true,
 	"AsyncIterable": true, "AsyncIterator": true, "AsyncGenerator": true, "Collection": true}
 
-// genericType reports whether an expression is a type with arguments, to which an
-// assignment gives another name: Union["URL", str].
+// genericType reports whether an expression is a type with arguments, so that
+// the assignment is an alias: Union["URL", str].
 func genericType(t *syntax.Tree, expression uint32) bool {
 	if expression == syntax.None || t.Kind(expression) != "subscript" {
 		return false
@@ -169,8 +169,8 @@ func genericType(t *syntax.Tree, expression uint32) bool {
 	return name != syntax.None && genericTypes[string(t.Text(name))]
 }
 
-// wholeHead makes the call in an assignment a part of the head, since it
-// says what is declared, without arguments that go over several lines.
+// wholeHead includes the call of an assignment in the head, up to its line's
+// end, because it shows the declared type.
 func wholeHead(t *syntax.Tree, node uint32, d *lang.Declared) {
 	arguments := t.Child(d.Body, "arguments")
 	d.Body = syntax.None
@@ -194,7 +194,7 @@ func enumeration(t *syntax.Tree, class uint32) bool {
 	return d.Kind == projectbase.KindEnum
 }
 
-// capitals reports whether a name is spelled as constants are.
+// capitals reports whether a name is written in capitals, as a constant.
 func capitals(name []byte) bool {
 	upper := false
 	for _, c := range name {

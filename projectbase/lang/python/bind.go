@@ -44,21 +44,19 @@ var chains = []lang.Chain{
 	{Node: "relative_import", Form: lang.ChainName},
 }
 
-// whole makes a name that an expression binds one of the callable, also where it
-// stands in a comprehension.
+// whole binds a name in the whole callable, even from inside a comprehension.
 func whole(_ *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	b.Whole = true
 	return true
 }
 
-// comprehended has the names of a comprehension known from its beginning.
+// comprehended makes the names of a comprehension visible from its start.
 func comprehended(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	b.At = t.Nodes[node].Parent
 	return true
 }
 
-// parameters leaves out the object that a method is called on, which is known by
-// its name.
+// parameters excludes self and cls.
 func parameters(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	if len(b.Names) > 0 && t.Kind(b.Names[0]) == "identifier" {
 		if name := t.Text(b.Names[0]); string(name) == "self" || string(name) == "cls" {
@@ -68,7 +66,7 @@ func parameters(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	return true
 }
 
-// typedParameter leaves out the type of the parameters that take several arguments.
+// typedParameter excludes the type of *args and **kwargs.
 func typedParameter(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	if len(b.Names) > 0 && t.Kind(b.Names[0]) != "identifier" {
 		b.Type = syntax.None
@@ -76,7 +74,7 @@ func typedParameter(t *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	return true
 }
 
-// as reads "x as y": of a with statement, an exception's clause and a pattern.
+// as reads "x as y" in a with statement, an except clause and a pattern.
 func as(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	what, parent := t.First(node), t.Nodes[node].Parent
 	if what == syntax.None || parent == syntax.None {
@@ -102,7 +100,7 @@ func as(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// captured takes the name that a pattern is, or that its argument is.
+// captured takes the name of a capture pattern, or of its argument.
 func captured(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if len(b.Names) == 0 {
 		return false
@@ -139,7 +137,7 @@ func typeParameter(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// cast returns the type that cast(T, x) says x has.
+// cast returns the type in cast(T, x).
 func cast(t *syntax.Tree, call uint32) string {
 	function := t.Child(call, "function")
 	if function == syntax.None || !bytes.HasSuffix(t.Text(function), []byte("cast")) {

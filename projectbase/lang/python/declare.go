@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// scope returns the class or function that a node stands in, or None for a module.
+// scope returns the class or function around a node, or None for a module.
 func scope(t *syntax.Tree, node uint32) (at uint32, inClass bool) {
 	for p := t.Nodes[node].Parent; p != syntax.None; p = t.Nodes[p].Parent {
 		switch t.Kind(p) {
@@ -21,7 +21,7 @@ func scope(t *syntax.Tree, node uint32) (at uint32, inClass bool) {
 	return syntax.None, false
 }
 
-// function takes kind and flags from the decorators, the name and the body.
+// function sets kind and flags from the decorators, the name and the body.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) != 1 {
 		return false
@@ -65,7 +65,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// stub reports whether a body is no more than a docstring and "...".
+// stub reports whether a body contains only a docstring and "...".
 func stub(t *syntax.Tree, body uint32) bool {
 	found := false
 	for c := t.First(body); c != syntax.None; c = t.After(body, c) {
@@ -87,8 +87,8 @@ func stub(t *syntax.Tree, body uint32) bool {
 	return found
 }
 
-// class takes the kind from decorators and bases: an enumeration is one, and a
-// protocol is an interface.
+// class sets the kind from decorators and bases: enumerations, and protocols
+// as interfaces.
 func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	decorators(t, node, func(_, decorator []byte) {
 		switch string(decorator) {
@@ -115,10 +115,10 @@ func classKind(t *syntax.Tree, node uint32, d *lang.Declared) {
 	})
 }
 
-// maxBases bounds how many arguments of a class are looked at for each member.
+// maxBases bounds the arguments of a class that are checked for each member.
 const maxBases = 32
 
-// bases calls fn with the last names of a class's bases and of its metaclass.
+// bases calls fn with the last names of a class's bases and metaclass.
 func bases(t *syntax.Tree, class uint32, fn func(name []byte)) {
 	list := t.Child(class, "superclasses")
 	if list == syntax.None {
@@ -139,8 +139,8 @@ func bases(t *syntax.Tree, class uint32, fn func(name []byte)) {
 	})
 }
 
-// decorators calls fn with what each decorator of a definition names, and what
-// stands before the last dot of it.
+// decorators calls fn with the name of each decorator of a definition, and
+// with the text before its last dot.
 func decorators(t *syntax.Tree, definition uint32, fn func(object, name []byte)) {
 	parent := t.Nodes[definition].Parent
 	if parent == syntax.None || t.Kind(parent) != "decorated_definition" {
@@ -168,8 +168,8 @@ func decorators(t *syntax.Tree, definition uint32, fn func(object, name []byte))
 	})
 }
 
-// names returns the identifier that a name, an attribute or a subscript of one
-// comes down to, and what stands before its dot; None if there is none.
+// names returns the identifier in a name, attribute or subscript, and the node
+// before its dot; None if there is none.
 func names(t *syntax.Tree, node uint32) (object, name uint32) {
 	if t.Kind(node) == "subscript" {
 		if node = t.Child(node, "value"); node == syntax.None {
@@ -203,8 +203,8 @@ func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return false
 }
 
-// aliased reports whether a statement is the type alias that the grammar takes
-// it for, and not an assignment such as "type(a).b = c".
+// aliased reports whether a statement is really a type alias, and not an
+// assignment such as "type(a).b = c".
 func aliased(t *syntax.Tree, statement uint32) bool {
 	left := t.First(statement)
 	if left == syntax.None || t.Kind(left) != "type" || t.First(left) == syntax.None {
@@ -214,7 +214,7 @@ func aliased(t *syntax.Tree, statement uint32) bool {
 	return kind == "identifier" || kind == "generic_type"
 }
 
-// docstring returns the text of the string that a body begins with.
+// docstring returns the text of the string at the start of a body.
 func docstring(t *syntax.Tree, body uint32) uint32 {
 	first := t.First(body)
 	for first != syntax.None && t.Kind(first) == "comment" {

@@ -9,19 +9,19 @@ import (
 )
 
 var (
-	// typeParameters begins a definition's list of type parameters.
+	// typeParameters matches the start of a definition's type parameters.
 	typeParameters = lang.Lazily(`(?m)^[ \t]*(?:async[ \t]+def|def|class|type)[ \t]+\pL[\pL\pN_]*[ \t]*\[`)
-	// template begins a template string, which reads like a formatted one.
+	// template matches the start of a template string.
 	template = lang.Lazily(`(?:^|[^\pL\pN_])[rR]?([tT])[rR]?["']`)
-	// execution begins an exec statement, which reads like a print statement.
+	// execution matches the start of an exec statement.
 	execution = lang.Lazily(`(?:^|[:;])[ \t]*(exec)[ \t]+\S`)
 )
 
-// maxList bounds how long a list of type parameters is looked through, in bytes.
+// maxList bounds a list of type parameters, in bytes.
 const maxList = 2000
 
-// fallbackEdits repairs what the grammar does not know: defaults of type parameters,
-// template strings, and exec of more than a name or string.
+// fallbackEdits rewrites syntax that the grammar lacks: defaults of type
+// parameters, template strings, and exec statements of Python 2.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, at := range typeParameters().FindAllIndex(t.Source, -1) {
@@ -39,7 +39,8 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// errorRows tells of each row up to the last one with an error whether it has one.
+// errorRows reports for each row, up to the last error, whether it has a
+// syntax error.
 func errorRows(t *syntax.Tree) []bool {
 	var rows []bool
 	for i := range t.Nodes {
@@ -50,7 +51,7 @@ func errorRows(t *syntax.Tree) []bool {
 		for int(n.EndRow) >= len(rows) {
 			rows = append(rows, false)
 		}
-		// What is inside of a long error has errors of its own.
+		// A long error node contains further error nodes.
 		for row := n.Row; row <= min(n.EndRow, n.Row+8); row++ {
 			rows[row] = true
 		}
@@ -58,7 +59,7 @@ func errorRows(t *syntax.Tree) []bool {
 	return rows
 }
 
-// replace puts text in the place of the first group of each match in a line.
+// replace replaces the first group of each match in a line.
 func replace(edits []lang.Edit, pattern *regexp.Regexp, line []byte, offset int, text string) []lang.Edit {
 	for _, m := range pattern.FindAllSubmatchIndex(line, -1) {
 		edits = append(edits, lang.Edit{Start: uint32(offset + m[2]), End: uint32(offset + m[3]), Text: text})
@@ -66,8 +67,8 @@ func replace(edits []lang.Edit, pattern *regexp.Regexp, line []byte, offset int,
 	return edits
 }
 
-// defaults makes the defaults in a list of type parameters, which begins at the
-// offset, bounds or parts of bounds. Those of *Ts and **P become blanks.
+// defaults turns the defaults in a list of type parameters into bounds or
+// parts of bounds. It masks those of *Ts and **P.
 func defaults(source []byte, at int) []lang.Edit {
 	var edits []lang.Edit
 	depth, bound, star, blank := 1, false, false, -1
@@ -79,7 +80,7 @@ func defaults(source []byte, at int) []lang.Edit {
 		case ']', ')', '}':
 			depth--
 		case '"', '\'', '#', ';':
-			return nil // more than a repair needs to understand
+			return nil // too complex
 		}
 		if depth == 0 || depth == 1 && c == ',' {
 			if blank >= 0 {
@@ -108,7 +109,7 @@ func defaults(source []byte, at int) []lang.Edit {
 	return edits
 }
 
-// blanks returns text with all but its line ends made blanks.
+// blanks masks text except line ends.
 func blanks(text []byte) string {
 	out := bytes.Clone(text)
 	for i, c := range out {

@@ -7,8 +7,8 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// finish applies Python's rules of names: underscores hide, __all__ exports, and
-// the runners of tests go by prefixes.
+// finish applies Python's rules of names: underscores make private, __all__
+// exports, and prefixes mark tests.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	var container *projectbase.Symbol
 	if s.Container >= 0 {
@@ -35,7 +35,7 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// visible sets visibility and export. A local of a callable has none.
+// visible sets visibility and export flags. Locals of a callable have none.
 func visible(f *lang.File, s, container *projectbase.Symbol) {
 	if container != nil && !container.Kind.IsType() {
 		return
@@ -65,8 +65,8 @@ func visible(f *lang.File, s, container *projectbase.Symbol) {
 	}
 }
 
-// testClass reports whether a class holds tests: by its base, or by its name
-// where tests are looked for.
+// testClass reports whether a class contains tests: by its base, or by its
+// name in a test file.
 func testClass(f *lang.File, s *projectbase.Symbol) bool {
 	_, bases, _ := strings.Cut(s.Signature, "(")
 	return strings.Contains(bases, "TestCase") || f.Test && strings.HasPrefix(s.Name, "Test")

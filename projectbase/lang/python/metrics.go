@@ -6,7 +6,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// fallback reports whether a case of a match is the one that takes the rest.
+// fallback reports the default case of a match.
 func fallback(t *syntax.Tree, branch uint32) bool {
 	return bytes.HasPrefix(t.Text(branch), []byte("case _:"))
 }

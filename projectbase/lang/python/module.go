@@ -10,12 +10,12 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// exportList is the variable that lists what a module exports. A file has one
-// if its own name is exported.
+// exportList is the name of the variable with the exported names. A file has
+// one if its own name is exported.
 const exportList = "__all__"
 
-// module reads what the statements of a file say of its symbols: which are
-// exported, and which start the program.
+// module sets flags from the statements of a file: exported names, and the
+// start of the program.
 func module(v *lang.Visit) {
 	t := v.Tree
 	v.File.Test = testFile(v.File.Path)
@@ -65,7 +65,7 @@ func startsProgram(t *syntax.Tree, statement uint32) bool {
 	return len(text) < 100 && bytes.Contains(text, []byte("__name__")) && bytes.Contains(text, []byte("__main__"))
 }
 
-// testFile reports whether the runners of tests look into a file, by its name.
+// testFile reports whether a file has the name of a test file.
 func testFile(p projectbase.Path) bool {
 	base := path.Base(string(p))
 	name := strings.TrimSuffix(base, path.Ext(base))
@@ -95,8 +95,8 @@ func importStatement(v *lang.Visit) {
 	})
 }
 
-// importFrom reads "from module import names". What a package's own file takes
-// from elsewhere, and a name given to itself as alias, is passed on.
+// importFrom reads "from module import names". Imports in __init__.py, and
+// names with themselves as alias, are exported again.
 func importFrom(v *lang.Visit) {
 	t := v.Tree
 	from := t.Child(v.Node, "module_name")
@@ -159,7 +159,7 @@ func text(t *syntax.Tree, node uint32) string {
 	return string(t.Text(node))
 }
 
-// dotted returns a module's name without the white space that may stand in it.
+// dotted returns a module's name without white space.
 func dotted(name []byte) string {
 	if bytes.ContainsAny(name, " \t\r\n\\") {
 		name = bytes.Join(bytes.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" \t\r\n\\", r) }), nil)

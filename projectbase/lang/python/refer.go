@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// decorator makes what a decorator names one, called or not.
+// decorator enters a decorator, called or not.
 func decorator(v *lang.Visit) {
 	expression := v.Tree.First(v.Node)
 	if expression != syntax.None && v.Tree.Kind(expression) == "call" {
@@ -19,8 +19,8 @@ func decorator(v *lang.Visit) {
 	}
 }
 
-// call tells making an object from calling a function by the name's first
-// letter, which nothing but convention and the definition say.
+// call distinguishes an instantiation from a function call by the first letter
+// of the name. Only the declaration would tell for certain.
 func call(v *lang.Visit) {
 	t := v.Tree
 	function := t.Child(v.Node, "function")
@@ -48,7 +48,8 @@ func call(v *lang.Visit) {
 	}
 }
 
-// capital reports whether a name begins with a capital letter, underscores aside.
+// capital reports whether a name begins with a capital letter, after
+// underscores.
 func capital(name []byte) bool {
 	name = bytes.TrimLeft(name, "_")
 	return len(name) > 0 && name[0] >= 'A' && name[0] <= 'Z'
@@ -80,7 +81,7 @@ func typeArgument(v *lang.Visit, n int) {
 	}
 }
 
-// typeUse reads an annotation. Types nested in it have nodes of their own.
+// typeUse reads an annotation. Nested types have nodes of their own.
 func typeUse(v *lang.Visit) {
 	t := v.Tree
 	parent := t.Nodes[v.Node].Parent
@@ -132,7 +133,7 @@ func declares(t *syntax.Tree, node uint32) bool {
 	return false
 }
 
-// types makes the names in an expression types, in one walk over its nodes.
+// types enters the names in an expression as types, in one walk.
 func types(v *lang.Visit, expression uint32) {
 	t := v.Tree
 	for i := expression; i < t.Nodes[expression].Next; {
@@ -148,7 +149,7 @@ func types(v *lang.Visit, expression uint32) {
 	}
 }
 
-// superclasses makes the arguments of a class its bases.
+// superclasses enters the arguments of a class as its bases.
 func superclasses(v *lang.Visit) {
 	t := v.Tree
 	parent := t.Nodes[v.Node].Parent
@@ -175,8 +176,8 @@ func superclasses(v *lang.Visit) {
 	})
 }
 
-// withMetaclass reads with_metaclass(M, Base), which programs for versions 2 and
-// 3 write where version 3 has an argument.
+// withMetaclass reads with_metaclass(M, Base), used by programs for both
+// Python 2 and 3.
 func withMetaclass(v *lang.Visit, call uint32) {
 	t := v.Tree
 	_, name := names(t, t.First(call))
@@ -194,7 +195,7 @@ func withMetaclass(v *lang.Visit, call uint32) {
 	})
 }
 
-// caught makes the exceptions of a clause types.
+// caught enters the exceptions of a clause as types.
 func caught(v *lang.Visit) {
 	t := v.Tree
 	t.Children(v.Node, func(c uint32) bool {
@@ -203,11 +204,11 @@ func caught(v *lang.Visit) {
 		} else if k != "block" {
 			types(v, c)
 		}
-		return false // version 2 has the variable next
+		return false // Python 2 has the variable next
 	})
 }
 
-// raised makes "raise Error" an object, as "raise Error()" does.
+// raised enters "raise Error" as an instantiation, like "raise Error()".
 func raised(v *lang.Visit) {
 	first := v.Tree.First(v.Node)
 	if first == syntax.None {
@@ -221,7 +222,7 @@ func raised(v *lang.Visit) {
 	}
 }
 
-// pattern makes the class of a pattern a type, and a constant in one a member.
+// pattern enters the class of a pattern as a type, and a constant as a member.
 func pattern(v *lang.Visit) {
 	t := v.Tree
 	dotted := t.First(v.Node)

@@ -2,7 +2,7 @@ package python
 
 import "codegraph/projectbase/lang"
 
-// scoping says how Python looks names up.
+// scoping has the rules for names in Python.
 var scoping = &lang.Scope{
 	Imports:     lang.ImportsModules,
 	Self:        []string{"self"},
