@@ -11,7 +11,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Definition is what a project says of a symbol.
+// Definition describes a symbol: its declarations, documentation, members and
+// counts of references.
 type Definition struct {
 	symbol.Place
 	EndLine      uint32         `json:"end_line"`
@@ -30,18 +31,18 @@ type Definition struct {
 	SourceError  string         `json:"source_error,omitempty"` // why there is no source, where it was asked for
 }
 
-// SymbolAnswer is the answer to what a name stands for.
+// DefinitionAnswer answers Define.
 type DefinitionAnswer struct {
 	Matches    []Definition   `json:"matches"` // one, or none where there are candidates
 	Candidates []symbol.Place `json:"candidates"`
 }
 
-// maxSymbolSource is how much of a declaration is given as source, in bytes.
+// maxSymbolSource bounds the source of a declaration in an answer, in bytes.
 const maxSymbolSource = 64 << 10
 
-// Symbol tells what the name of a symbol stands for. Source says whether its text
-// is wanted. A name of several symbols gives candidates. The error wraps
-// projectbase.ErrNotFound for a symbol that is not there.
+// Define describes the symbol of a name, with its source text if source is
+// true. A name of several symbols gives candidates. The error wraps
+// projectbase.ErrNotFound if there is no such symbol.
 func Define(ctx context.Context, b *query.Index, name string, file projectbase.Path, source bool) (*DefinitionAnswer, error) {
 	var out *DefinitionAnswer
 	err := b.View(ctx, "symbol", func(s *read.Snapshot) error {
@@ -73,7 +74,7 @@ func Define(ctx context.Context, b *query.Index, name string, file projectbase.P
 	return out, err
 }
 
-// define gathers what is known of an entity.
+// define collects the description of an entity.
 func define(g *symbol.Reader, e symbol.Entity) (*Definition, error) {
 	best := e.Best()
 	s := best.Symbol()
@@ -146,8 +147,8 @@ func defineType(g *symbol.Reader, d *Definition, t symbol.Node) error {
 	return nil
 }
 
-// doc reads the doc of an entity, which a graph does not keep: that of its best
-// declaration, else the first that there is.
+// doc reads the documentation of an entity, which a shared reader does not
+// keep: that of the best declaration, else the first that has some.
 func doc(g *symbol.Reader, e symbol.Entity, best symbol.Node) (string, error) {
 	read := map[store.FileID][]projectbase.Symbol{}
 	for _, n := range append(symbol.Entity{best}, e...) {
@@ -167,8 +168,8 @@ func doc(g *symbol.Reader, e symbol.Entity, best symbol.Node) (string, error) {
 	return "", nil
 }
 
-// sourceOf reads the text of a declaration from its file as it is now, if that
-// still has its lines.
+// sourceOf reads the text of a declaration from the current file. It fails if
+// the file has become shorter.
 func sourceOf(b *query.Index, n symbol.Node) (string, error) {
 	src := query.Sources{Dir: b.Root()}
 	defer src.Close()

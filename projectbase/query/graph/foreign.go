@@ -17,7 +17,7 @@ type Published struct {
 	Dir       projectbase.Path // of its manifest; "." for the root
 }
 
-// Exported is a symbol as other projects may name it.
+// Exported is a symbol under the names that other projects use for it.
 type Exported struct {
 	Family    string   // of languages that can name it: see lang.Foreign
 	Qualified bool     // the family always has something before the name of a member
@@ -36,7 +36,7 @@ type Exported struct {
 	Target  projectbase.Target
 }
 
-// Wanted is a reference to what lies outside of a project.
+// Wanted is a reference to a symbol of another project.
 type Wanted struct {
 	Family  string
 	Package string   // that owns it, as an import names it; "" if that is not known
@@ -52,11 +52,11 @@ type Wanted struct {
 	found   bool
 }
 
-// Found reports whether Step has found what is meant.
+// Found reports whether a step has found the symbol.
 func (w *Wanted) Found() bool { return w.found }
 
-// spacesOf returns the packages, modules or namespaces that a symbol lies in, as
-// references of other projects name them; none if others cannot.
+// spacesOf returns the packages, modules or namespaces of a symbol, as other
+// projects name them. It returns none if they cannot name the symbol.
 func spacesOf(n symbol.Node, published []Published) []string {
 	rules := &n.File.Language.Foreign
 	if rules.Spaces != nil {
@@ -70,8 +70,8 @@ func spacesOf(n symbol.Node, published []Published) []string {
 	return nil
 }
 
-// around returns the packages of an ecosystem whose directory a file lies in, the
-// innermost first, and only those that are as deep as it.
+// around returns the innermost packages of an ecosystem whose directories
+// contain a file.
 func around(p projectbase.Path, published []Published, ecosystem string) []lang.Package {
 	var list []lang.Package
 	deepest := -1
@@ -91,7 +91,8 @@ func around(p projectbase.Path, published []Published, ecosystem string) []lang.
 	return list
 }
 
-// namespace returns the names of the namespaces around a symbol, with dots.
+// namespace returns the names of the namespaces around a symbol, joined by
+// dots.
 func namespace(n symbol.Node) string {
 	name := ""
 	for c := n.Symbol().Container; c != projectbase.NoSymbol; c = n.File.Symbols[c].Container {
@@ -106,7 +107,8 @@ func namespace(n symbol.Node) string {
 	return name
 }
 
-// export returns how others name a symbol; false if they cannot.
+// export returns a symbol under the names that other projects use for it; false
+// if they cannot name it.
 func export(g *symbol.Reader, n symbol.Node, published []Published) (Exported, bool, error) {
 	s := n.Symbol()
 	if !visibleOutside(n) {
@@ -138,7 +140,8 @@ func export(g *symbol.Reader, n symbol.Node, published []Published) (Exported, b
 	return x, true, err
 }
 
-// visibleOutside reports whether a language lets other projects name a symbol.
+// visibleOutside reports whether the language lets other projects name a
+// symbol.
 func visibleOutside(n symbol.Node) bool {
 	s := n.Symbol()
 	if visible := n.File.Language.Foreign.Visible; visible != nil {
@@ -147,7 +150,8 @@ func visibleOutside(n symbol.Node) bool {
 	return s.Kind != projectbase.KindSection && s.Access != "private"
 }
 
-// makers returns the names of the callables beside a type that return it.
+// makers returns the names of callables in the type's directory that return the
+// type.
 func makers(g *symbol.Reader, t symbol.Node) ([]string, error) {
 	files, err := g.Types.Beside(t.File)
 	if err != nil {
@@ -165,14 +169,14 @@ func makers(g *symbol.Reader, t symbol.Node) ([]string, error) {
 	return names, nil
 }
 
-// typeNames reports whether a type as written has a name in it as a word.
+// typeNames reports whether the text of a type contains a name as a word.
 func typeNames(text, name string) bool {
 	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
 		return !(c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c > 127)
 	}), name)
 }
 
-// alone reports whether nothing else in the spaces of a symbol has its name.
+// alone reports whether a symbol is the only one with its name in its packages.
 func alone(g *symbol.Reader, n symbol.Node, spaces []string, published []Published) (bool, error) {
 	found, err := g.Snapshot.SymbolsNamed(n.Symbol().Name, false)
 	if err != nil {
@@ -197,8 +201,8 @@ func alone(g *symbol.Reader, n symbol.Node, spaces []string, published []Publish
 	return true, nil
 }
 
-// means says how sure it is that a reference means a symbol: TierNone if it does
-// not, TierAmbiguous if it may.
+// means returns how certain it is that a reference refers to a symbol: TierNone
+// if it does not, TierAmbiguous if it may.
 func (w *Wanted) means(x *Exported) projectbase.Tier {
 	if w.Family != x.Family || w.Name != x.Name && !(x.Default && w.Name == "default") {
 		return projectbase.TierNone
@@ -237,8 +241,8 @@ func (w *Wanted) means(x *Exported) projectbase.Tier {
 	return projectbase.TierNone
 }
 
-// aliases returns the local names of a file that imports give to what they take,
-// with that.
+// aliases returns the imports of a file, and those of single names by their
+// local names.
 func aliases(g *symbol.Reader, id store.FileID) (map[string]projectbase.Import, []projectbase.Import, error) {
 	imports, err := g.Snapshot.Imports(id)
 	if err != nil {

@@ -78,8 +78,8 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// TestManyImports asks for everything that a change concerns where each of 400
-// files uses 30 others: each is found once, however many ways lead to it.
+// TestManyImports asks for the impact of a symbol where each of 400 files uses
+// 30 others. Each file is found once, however many paths lead to it.
 func TestManyImports(t *testing.T) {
 	const files, uses = 400, 30
 	var b strings.Builder

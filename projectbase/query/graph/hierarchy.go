@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Hierarchy asks which types a type is based on, which are based on it, or both.
+// HierarchyQuery asks for the base types of a type, its subtypes, or both.
 type HierarchyQuery struct {
 	Type  string
 	File  projectbase.Path // where the type is declared; "" is anywhere
@@ -20,16 +20,16 @@ type HierarchyQuery struct {
 	Limit int              // matches; 0 is all
 }
 
-// Directions of a match in answers about both.
+// Directions of a match in answers with both.
 const (
 	DirectionUp   = "up"
 	DirectionDown = "down"
 )
 
-// Hierarchy answers a Hierarchy: the bases first, the nearest first, then by
-// place. Cyclic inheritance ends. A name of several symbols gives candidates; one
-// of none an error that wraps projectbase.ErrNotFound, one that is no type an
-// error that wraps projectbase.ErrUsage.
+// ReadHierarchy returns the base types first, the nearest first, then the order
+// of files. Cyclic inheritance ends. A name of several symbols gives
+// candidates. The error wraps projectbase.ErrNotFound for an unknown name, and
+// projectbase.ErrUsage for a symbol that is no type.
 func ReadHierarchy(ctx context.Context, b *query.Index, h HierarchyQuery) (*Answer, error) {
 	return about(ctx, b, h.Type, h.File, func(g *symbol.Reader, e symbol.Entity, out *Answer) error {
 		types := slices.DeleteFunc(slices.Clone(e), func(n symbol.Node) bool { return !n.Symbol().Kind.IsType() })
@@ -51,7 +51,8 @@ func ReadHierarchy(ctx context.Context, b *query.Index, h HierarchyQuery) (*Answ
 	})
 }
 
-// about calls fn with the one entity of a name.
+// about calls fn with the entity of a name. It does not call fn if the name has
+// candidates.
 func about(ctx context.Context, b *query.Index, name string, file projectbase.Path, fn func(*symbol.Reader, symbol.Entity, *Answer) error) (*Answer, error) {
 	var out *Answer
 	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
@@ -67,8 +68,9 @@ func about(ctx context.Context, b *query.Index, name string, file projectbase.Pa
 	return out, err
 }
 
-// only returns the one entity of a name, or the one that is a type; nil if there
-// are several, which are then candidates of the answer.
+// only returns the entity of a name; a type takes precedence over other
+// symbols. If several remain, it returns nil and enters them as candidates of
+// the answer.
 func only(g *symbol.Reader, name string, file projectbase.Path, out *Answer) (symbol.Entity, error) {
 	list, err := g.Entities(name, file)
 	types := slices.DeleteFunc(slices.Clone(list), func(e symbol.Entity) bool { return !e[0].Symbol().Kind.IsType() })
@@ -91,7 +93,7 @@ func only(g *symbol.Reader, name string, file projectbase.Path, out *Answer) (sy
 	return list[0], nil
 }
 
-// allWays joins two ways to go from a type.
+// allWays joins the results of two functions.
 func allWays(g *symbol.Reader, a, b func(symbol.Node) ([]symbol.Relative, error)) func(symbol.Node) ([]symbol.Relative, error) {
 	return func(t symbol.Node) ([]symbol.Relative, error) {
 		list, err := a(t)
@@ -103,7 +105,7 @@ func allWays(g *symbol.Reader, a, b func(symbol.Node) ([]symbol.Relative, error)
 	}
 }
 
-// lineage adds the types that are reached from some by next, step by step.
+// lineage adds the types that next reaches from some types, step by step.
 func lineage(g *symbol.Reader, types []symbol.Node, direction string, depth int, next func(symbol.Node) ([]symbol.Relative, error), out *Answer) error {
 	seen := map[symbol.Node]bool{}
 	for _, t := range types {
@@ -150,7 +152,7 @@ func relativeMatch(g *symbol.Reader, from symbol.Node, r symbol.Relative, direct
 	return m
 }
 
-// cut ends an answer at a limit.
+// cut applies the limit to an answer.
 func (a *Answer) cut(limit int) {
 	a.Total = len(a.Matches)
 	if limit > 0 && a.Total > limit {
@@ -158,9 +160,9 @@ func (a *Answer) cut(limit int) {
 	}
 }
 
-// Implementations returns what implements or extends a type, over any number of
-// steps, or what overrides or implements a member of one, by step and place.
-// Candidates and errors are as in Hierarchy, but for what is neither.
+// Implementations returns the subtypes of a type over all steps, or the members
+// that override or implement a member. Candidates and errors are as in
+// ReadHierarchy; symbols that cannot be implemented give projectbase.ErrUsage.
 func Implementations(ctx context.Context, b *query.Index, name string, file projectbase.Path, limit int) (*Answer, error) {
 	return about(ctx, b, name, file, func(g *symbol.Reader, e symbol.Entity, out *Answer) error {
 		types := slices.DeleteFunc(slices.Clone(e), func(n symbol.Node) bool { return !n.Symbol().Kind.IsType() })

@@ -11,8 +11,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// importers calls take with each file that imports one, or uses what it declares,
-// as code outside of all symbols.
+// importers calls take with each file that imports a file or uses its symbols.
+// The file itself stands for its code outside of all symbols.
 func importers(g *symbol.Reader, f *symbol.File, take func(symbol.Link, symbol.Node) error) error {
 	users, err := usersOf(g, f)
 	if err != nil {
@@ -33,8 +33,8 @@ func importers(g *symbol.Reader, f *symbol.File, take func(symbol.Link, symbol.N
 	return nil
 }
 
-// usersOf returns the other files with an edge to a symbol of a file, or with an
-// import statement that names it, by path.
+// usersOf returns the other files that use a symbol of a file or import it, in
+// the order of their paths.
 func usersOf(g *symbol.Reader, f *symbol.File) ([]*symbol.File, error) {
 	ids := map[store.FileID]bool{}
 	for i := range f.Symbols {
@@ -69,8 +69,7 @@ func usersOf(g *symbol.Reader, f *symbol.File) ([]*symbol.File, error) {
 	return list, nil
 }
 
-// importOf returns the first edge of a file that an import of it makes to what
-// another declares.
+// importOf returns the first import in u that leads to f.
 func importOf(g *symbol.Reader, u, f *symbol.File) (symbol.Link, bool, error) {
 	imports, err := g.Snapshot.Imports(u.Info.ID)
 	if err != nil {
@@ -97,7 +96,7 @@ func importOf(g *symbol.Reader, u, f *symbol.File) (symbol.Link, bool, error) {
 	return symbol.Link{}, false, nil
 }
 
-// FileLink is a file that another one needs, or is needed by.
+// FileLink is a file or package that another file imports, or the reverse.
 type FileLink struct {
 	File       projectbase.Path `json:"file,omitempty"`
 	Package    string           `json:"package,omitempty"` // what lies outside of the project
@@ -114,7 +113,7 @@ type FileLink struct {
 	tier projectbase.Tier
 }
 
-// FileLinks is the answer to what a file imports, or what imports it.
+// FileLinks answers FilesOf.
 type FileLinks struct {
 	File         projectbase.Path `json:"file"`
 	Matches      []FileLink       `json:"matches"`
@@ -124,13 +123,13 @@ type FileLinks struct {
 	Unresolved []UnresolvedImport `json:"unresolved"`
 }
 
-// UnresolvedImport is an import statement that nothing is known of.
+// UnresolvedImport is an import statement that leads to no file and no package.
 type UnresolvedImport struct {
 	Module     string `json:"module"`
 	LineNumber uint32 `json:"line_number"`
 }
 
-// FilesOf asks which files a file needs, or which need it.
+// FilesOf asks for the imports of a file or for its importers.
 type FilesOf struct {
 	File  projectbase.Path
 	Up    bool // those that need it
@@ -138,12 +137,12 @@ type FilesOf struct {
 	Limit int  // matches; 0 is all
 }
 
-// maxNames is how many names of a file are told.
+// maxNames bounds the names of a FileLink.
 const maxNames = 8
 
-// FileLinks answers a FilesOf, the nearest first, then by path. Packages outside
-// of the project follow the files. Its error wraps projectbase.ErrNotFound for a
-// file that is not in the base.
+// ReadFileLinks returns the nearest files first, then by path. External
+// packages follow the files. The error wraps projectbase.ErrNotFound for a file
+// that is not indexed.
 func ReadFileLinks(ctx context.Context, b *query.Index, q FilesOf) (*FileLinks, error) {
 	var out *FileLinks
 	err := b.View(ctx, "imports", func(s *read.Snapshot) error {
@@ -221,7 +220,7 @@ func sortFileLinks(list []FileLink) {
 	})
 }
 
-// step returns what is one step from a file and new, and the files among it.
+// step returns the new files one step from a file.
 func (k *fileWalk) step(id store.FileID, depth int) ([]FileLink, []store.FileID, error) {
 	f, err := k.g.Linked(id)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 // What an import statement leads to is mostly known by what is used of it. What
 // follows is for statements of which nothing is: they name a file by its path.
 
-// tails are what may follow the path of a module in its file's name.
+// tails are the endings that turn the path of a module into the path of a file.
 var tails = []string{"", ".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", "/index.ts", "/index.tsx", "/index.js",
 	".py", "/__init__.py", ".pyi", ".rb", ".php", ".lua", "/init.lua", ".h", ".hpp", ".css", ".scss", ".json"}
 
-// moduleFiles returns the files of the project that an import statement names by
-// a path.
+// moduleFiles returns the files of the project that an import statement names
+// by a path.
 func moduleFiles(g *symbol.Reader, f *symbol.File, m *projectbase.Import) ([]store.FileID, error) {
 	for _, stem := range moduleStems(f, m) {
 		for _, tail := range tails {
@@ -38,8 +38,8 @@ func moduleFiles(g *symbol.Reader, f *symbol.File, m *projectbase.Import) ([]sto
 	return nil, nil
 }
 
-// moduleStems returns the paths that a module's name may stand for, the likeliest
-// first.
+// moduleStems returns the paths that a module may have, without extensions, the
+// likeliest first.
 func moduleStems(f *symbol.File, m *projectbase.Import) []string {
 	paths := f.Language.Graph.ModulePaths
 	if paths == nil {
@@ -48,8 +48,8 @@ func moduleStems(f *symbol.File, m *projectbase.Import) []string {
 	return paths(string(f.Info.Path.Dir()), strings.Trim(m.Module, `"<>`), m.Name)
 }
 
-// naming returns the files whose import statements name another by its path,
-// though they use nothing of it, by id.
+// naming returns the files that import a file by its path without using its
+// symbols, in the order of their ids.
 func naming(g *symbol.Reader, f *symbol.File) ([]store.FileID, error) {
 	p := f.Info.Path
 	stem := strings.TrimSuffix(p.Base(), p.Ext())

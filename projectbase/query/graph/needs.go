@@ -10,15 +10,14 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// needs is what a file uses of others.
+// needs lists the files and packages that a file uses.
 type needs struct {
 	files      map[store.FileID]*FileLink
 	packages   map[string]*FileLink
 	unresolved []UnresolvedImport
 }
 
-// needs gathers what the references of a file lead to, and what its import
-// statements name beside that.
+// findNeeds collects the targets of a file's references and import statements.
 func findNeeds(g *symbol.Reader, f *symbol.File) (*needs, error) {
 	n := &needs{files: map[store.FileID]*FileLink{}, packages: map[string]*FileLink{}}
 	refs, err := g.Snapshot.References(f.Info.ID)
@@ -56,8 +55,8 @@ func add[K comparable](m map[K]*FileLink, key K, name string, line uint32, tier 
 	}
 }
 
-// statements adds what import statements name: the packages that nothing is used
-// of, and what leads nowhere.
+// statements adds import statements without a use: packages, files, and
+// unresolved modules.
 func (n *needs) statements(g *symbol.Reader, f *symbol.File) error {
 	imports, err := g.Snapshot.Imports(f.Info.ID)
 	if err != nil {
@@ -106,8 +105,8 @@ func (n *needs) statements(g *symbol.Reader, f *symbol.File) error {
 	return nil
 }
 
-// names reports whether an import statement names what a file lies in, which is
-// known to be used: its directory in Go. Where namespaces are imported, any is.
+// names reports whether an import statement names the directory or namespace of
+// a file that is known to be used.
 func names(f *symbol.File, m *projectbase.Import, to *symbol.File) bool {
 	switch f.Language.Graph.Imports {
 	case lang.ImportTargetDirectory:

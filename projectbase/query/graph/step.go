@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase/query/symbol"
 )
 
-// step is a symbol from which the walk goes on.
+// step is a symbol or file from which a walk continues.
 type step struct {
 	of    symbol.Entity
 	tier  projectbase.Tier // the least sure on the way to it
@@ -22,8 +22,8 @@ func (s *step) name() string {
 	return s.of[0].Qualified()
 }
 
-// layer returns what is one step away from what was found before, and is new.
-// Past the last step that was asked for it returns one at most.
+// layer returns the new symbols one step further. Beyond the last requested
+// step it returns at most one.
 func (k *walker) layer(from []step, depth int) ([]Match, error) {
 	var found []Match
 	at := map[symbol.Node]int{} // index in found
@@ -65,7 +65,7 @@ func (k *walker) layer(from []step, depth int) ([]Match, error) {
 	return found, nil
 }
 
-// each calls take with each symbol that is one step away.
+// each calls take with each symbol one step away.
 func (k *walker) each(s *step, take func(symbol.Link, symbol.Node) error) error {
 	kinds := k.w.kinds()
 	if k.w.Down {
@@ -103,7 +103,7 @@ func (k *walker) each(s *step, take func(symbol.Link, symbol.Node) error) error 
 	return k.g.Types.Overriding(s.of, take)
 }
 
-// down calls take with each symbol that a step uses.
+// down calls take with each symbol that the symbols of a step use.
 func (k *walker) down(s *step, kinds symbol.KindSet, take func(symbol.Link, symbol.Node) error) error {
 	for _, n := range s.of {
 		err := k.g.Used(n, kinds, s.first, func(l symbol.Link, to symbol.Node) error {
@@ -119,7 +119,7 @@ func (k *walker) down(s *step, kinds symbol.KindSet, take func(symbol.Link, symb
 	return nil
 }
 
-// leadsOut counts a reference to what a package outside of the project owns.
+// leadsOut counts a reference to an external package.
 func (k *walker) leadsOut(owner string) {
 	if k.past {
 		return
@@ -130,7 +130,7 @@ func (k *walker) leadsOut(owner string) {
 	k.out.External[owner]++
 }
 
-// fresh reports whether a symbol was not found before, and notes that it is now.
+// fresh reports whether a symbol is new to the walk, and marks it as visited.
 func (k *walker) fresh(n symbol.Node) bool {
 	if n.Ordinal == projectbase.NoSymbol {
 		id := n.File.Info.ID
@@ -144,10 +144,10 @@ func (k *walker) fresh(n symbol.Node) bool {
 	return !old
 }
 
-// kindFile is the kind of code outside of all symbols, and of a file as a whole.
+// kindFile is the kind of a whole file, and of code outside of all symbols.
 const kindFile = "file"
 
-// match describes what was found by a link from what is called from.
+// match describes a symbol that a reference leads to, or comes from.
 func (k *walker) match(s *step, l symbol.Link, n symbol.Node, depth int, from string) Match {
 	m := Match{File: n.File.Info.Path, LineNumber: l.Line, Depth: depth, Via: l.Via(), References: 1, at: n, From: from}
 	m.tier = max(s.tier, l.Tier)

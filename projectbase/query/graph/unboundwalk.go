@@ -7,8 +7,8 @@ import (
 	"codegraph/projectbase/query/symbol"
 )
 
-// countUnbound looks for references that may mean what was asked for, after
-// the first step of a walk; reached is how many are known to.
+// countUnbound counts the unresolved references that may belong to the answer,
+// after the first step. reached is the number of resolved references.
 func (k *walker) countUnbound(asked symbol.Entity, reached int) error {
 	if len(asked) == 0 {
 		return nil
@@ -20,8 +20,8 @@ func (k *walker) countUnbound(asked symbol.Entity, reached int) error {
 	return k.g.Unresolved.Unbound(&k.out.Unbound, asked, k.w.kinds())
 }
 
-// asked are the nodes of the first step that were asked for, without the members
-// that a change of them is one of.
+// asked returns the symbols of the question itself, without the members that
+// the walk added.
 func (s *step) asked() symbol.Entity {
 	if s.whole != nil || len(s.of) == 0 {
 		return nil
@@ -29,8 +29,8 @@ func (s *step) asked() symbol.Entity {
 	return slices.DeleteFunc(slices.Clone(s.of), func(n symbol.Node) bool { return n.Symbol().Name != s.of[0].Symbol().Name })
 }
 
-// unboundIn counts the references in what was asked for that lead to no symbol
-// and to no package; what decorates it lies around it.
+// unboundIn counts the unresolved references inside the symbol of the question.
+// Decorators stand outside of it and do not count.
 func (k *walker) unboundIn(asked symbol.Entity) error {
 	u, kinds := &k.out.Unbound, k.w.kinds()&^symbol.KindsOf(projectbase.RefDecorate)
 	byFile := map[*symbol.File]map[int]bool{}

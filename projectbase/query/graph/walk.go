@@ -15,7 +15,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// GraphMatch is a symbol that a question about the graph found.
+// Match is a symbol in the answer to a question about the graph.
 type Match struct {
 	Symbol     string           `json:"symbol"` // qualified name; the file's for code outside of all symbols
 	Kind       string           `json:"kind"`   // of the symbol; "file" for such code
@@ -37,7 +37,7 @@ type Match struct {
 	tier        projectbase.Tier
 }
 
-// How a walk ended.
+// Reasons for the end of a walk.
 const (
 	EndExhausted = "exhausted" // there is no more
 	EndDepth     = "depth"
@@ -45,7 +45,7 @@ const (
 	EndTime      = "time"
 )
 
-// GraphAnswer is what a walk over the graph found.
+// Answer is the answer to a Walk or a question about types.
 type Answer struct {
 	Target       *symbol.Place  `json:"target,omitempty"`
 	Matches      []Match        `json:"matches"`
@@ -66,7 +66,8 @@ type Answer struct {
 	External map[string]int `json:"external,omitempty"`
 }
 
-// Walk asks for what uses a symbol, or what it uses, step by step.
+// Walk asks for the users of a symbol, or for the symbols that it uses, over
+// several steps.
 type Walk struct {
 	Symbol string
 	File   projectbase.Path            // where the symbol is declared; "" is anywhere
@@ -81,7 +82,7 @@ type Walk struct {
 	Time   time.Duration               // after which the answer ends; 0 is without end
 }
 
-// kinds are the references that the walk follows.
+// kinds returns the kinds of references that the walk follows.
 func (w *Walk) kinds() symbol.KindSet {
 	switch {
 	case w.Calls:
@@ -92,9 +93,9 @@ func (w *Walk) kinds() symbol.KindSet {
 	return symbol.AnyKind
 }
 
-// Walk answers a Walk, nearest first. A name of several symbols gives candidates
-// and no matches. Its error wraps projectbase.ErrNotFound for a symbol or file
-// that is not there.
+// Traverse answers a Walk, the nearest symbols first. A name of several symbols
+// gives candidates and no matches. The error wraps projectbase.ErrNotFound for
+// an unknown symbol or file.
 func Traverse(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
 	var out *Answer
 	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
@@ -131,8 +132,8 @@ type walker struct {
 	published []Published // by the project, in a walk over several
 }
 
-// start returns where the walk begins, and nil if the name is that of several
-// symbols, which are then in the answer.
+// start returns the first step. It returns nil if several symbols have the
+// name, and enters them as candidates of the answer.
 func (k *walker) start() ([]step, error) {
 	if len(k.w.Whole) > 0 {
 		return k.startFiles()
@@ -151,8 +152,8 @@ func (k *walker) start() ([]step, error) {
 	return []step{first}, nil
 }
 
-// startFiles begins with all that files declare, and what imports them. One file
-// is the target of the answer; several have none.
+// startFiles begins with all symbols of some files. A single file is the target
+// of the answer.
 func (k *walker) startFiles() ([]step, error) {
 	var steps []step
 	for _, p := range k.w.Whole {
@@ -183,7 +184,7 @@ func (k *walker) startFiles() ([]step, error) {
 	return steps, nil
 }
 
-// mark notes that an entity was found.
+// mark adds an entity to the visited symbols.
 func (k *walker) mark(e symbol.Entity) {
 	for _, n := range k.g.Alike(e) {
 		k.seen[n.Target()] = true
@@ -228,7 +229,7 @@ func (k *walker) run(layer []step) error {
 	return nil
 }
 
-// references is how many references led to what was found.
+// references sums the references of matches.
 func references(found []Match) int {
 	n := 0
 	for i := range found {
@@ -237,7 +238,7 @@ func references(found []Match) int {
 	return n
 }
 
-// onward returns the symbols from which a walk goes on.
+// onward returns the steps that continue from matches.
 func onward(found []Match) []step {
 	var layer []step
 	for i := range found {

@@ -12,8 +12,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Walker is one project's part of a walk over several: what was found in it, and
-// from where the walk goes on. It is for one goroutine at a time.
+// Walker is one project's part of a walk over several projects: its visited
+// symbols and its frontier. It is for one goroutine at a time.
 type Walker struct {
 	Walk      Walk
 	Published []Published // by the project
@@ -27,7 +27,7 @@ type Walker struct {
 	Unbound   symbol.Unbound
 }
 
-// front is a step between two questions to a base, which may change meanwhile.
+// frontier is a step that is kept while the index may change.
 type frontier struct {
 	of    []projectbase.Target
 	tier  projectbase.Tier
@@ -35,7 +35,7 @@ type frontier struct {
 	whole projectbase.Path
 }
 
-// Stride is what one step found in one project.
+// StepResult is the result of one step in one project.
 type StepResult struct {
 	Matches  []Match
 	Exported []Exported     // of a walk upward: what was found, as other projects name it
@@ -43,17 +43,18 @@ type StepResult struct {
 	External map[string]int // likewise, of a project that is alone: see GraphAnswer
 }
 
-// NewWalker returns a walker that has found nothing.
+// NewWalker returns a walker for the part of a walk in one project, which
+// publishes some packages.
 func NewWalker(w Walk, published []Published) *Walker {
 	return &Walker{Walk: w, Published: published, seen: map[projectbase.Target]bool{}, files: map[store.FileID]bool{}}
 }
 
-// Waiting reports whether the walk goes on from what was found in the project.
+// Waiting reports whether the walk can continue in the project.
 func (k *Walker) Waiting() bool { return len(k.frontier) > 0 }
 
-// Start finds where a walk begins. The answer has the target, or candidates, or
-// neither if the project has no such symbol; the stride has what others need to
-// go on.
+// Start finds the symbols where a walk begins. The answer has the target, or
+// candidates, or neither if the project has no such symbol. The result has the
+// names by which the walk continues in other projects.
 func (k *Walker) Start(ctx context.Context, b *query.Index) (*Answer, *StepResult, error) {
 	var out *Answer
 	var stride *StepResult
@@ -78,12 +79,13 @@ func (k *Walker) Start(ctx context.Context, b *query.Index) (*Answer, *StepResul
 	return out, stride, err
 }
 
-// walker returns a walker of one view that shares what was found.
+// walker returns a walker of one view that shares the visited symbols.
 func (k *Walker) walker(ctx context.Context, g *symbol.Reader, out *Answer) *walker {
 	return &walker{ctx: ctx, g: g, w: k.Walk, out: out, seen: k.seen, files: k.files, published: k.Published}
 }
 
-// leave keeps where the walk goes on, and tells what others need for that.
+// leave keeps the frontier, and adds to the result the names by which the walk
+// continues in other projects.
 func (k *Walker) leave(w *walker, steps []step, stride *StepResult) error {
 	k.frontier = k.frontier[:0]
 	for i := range steps {
@@ -103,6 +105,7 @@ func (k *Walker) leave(w *walker, steps []step, stride *StepResult) error {
 	return nil
 }
 
+// tell adds a symbol of the frontier to the result.
 func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) error {
 	if k.Alone {
 		return nil
@@ -150,8 +153,9 @@ func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) err
 	return nil
 }
 
-// Step goes one step on from what was found in the project, and from what others
-// have found that names of it lead to, or that it refers to.
+// Step continues a walk by one step: from the frontier of this project, from
+// symbols that other projects export to it, and from references of other
+// projects to its symbols.
 func (k *Walker) Step(ctx context.Context, b *query.Index, depth int, exported []Exported, wanted []Wanted) (*StepResult, error) {
 	var stride *StepResult
 	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
@@ -192,8 +196,9 @@ func (k *Walker) Step(ctx context.Context, b *query.Index, depth int, exported [
 	return stride, err
 }
 
-// countUnbound is that of the walker of a view. What a project that is not alone
-// refers to and is bound to nothing was told to others, who may have it.
+// countUnbound counts unresolved references as walker.countUnbound does.
+// References inside the symbol that may lead to other projects of the walk are
+// not counted here.
 func (k *Walker) countUnbound(w *walker, s *step, reached int) error {
 	if k.Walk.Down && !k.Alone {
 		w.out.Unbound.Reached = reached
@@ -202,8 +207,8 @@ func (k *Walker) countUnbound(w *walker, s *step, reached int) error {
 	return w.countUnbound(s.asked(), reached)
 }
 
-// steps finds what was kept in the base as it is now. What is gone is passed
-// over.
+// steps looks up the frontier in the current view. Symbols that are gone are
+// dropped.
 func (k *Walker) steps(w *walker) ([]step, error) {
 	var steps []step
 	for i := range k.frontier {
@@ -236,7 +241,7 @@ func (k *Walker) steps(w *walker) ([]step, error) {
 	return steps, nil
 }
 
-// entered returns what is found by way of other projects, and is new.
+// entered returns the new matches that come from other projects.
 func (w *walker) entered(depth int, exported []Exported, wanted []Wanted) ([]Match, error) {
 	var found []Match
 	at := map[symbol.Node]int{}
@@ -265,7 +270,7 @@ func (w *walker) entered(depth int, exported []Exported, wanted []Wanted) ([]Mat
 	return found, nil
 }
 
-// uses calls take with what refers to a symbol of another project.
+// uses calls take with each reference to a symbol of another project.
 func (w *walker) uses(x *Exported, depth int, take func(symbol.Node, Match)) error {
 	files, err := mentioning(w.g, x)
 	if err != nil {
@@ -289,6 +294,7 @@ func (w *walker) uses(x *Exported, depth int, take func(symbol.Node, Match)) err
 	return nil
 }
 
+// usesIn calls take with each such reference in one file.
 func (w *walker) usesIn(f *symbol.File, x *Exported, depth int, take func(symbol.Node, Match)) error {
 	o, err := readForeign(w.g, f)
 	if err != nil {
@@ -331,8 +337,8 @@ func (w *walker) usesIn(f *symbol.File, x *Exported, depth int, take func(symbol
 	return nil
 }
 
-// mayMeanAsked reports whether a reference that is bound to nothing may mean what
-// was asked for, if that is the symbol of another project.
+// mayMeanAsked reports whether an unresolved reference may refer to the symbol
+// of the question, which another project declares.
 func (w *walker) mayMeanAsked(r *projectbase.Reference, x *Exported) bool {
 	if r.Kind == projectbase.RefImport || r.Qualifier == projectbase.NoTerm && x.Type != "" && x.Name != x.Type && x.Qualified {
 		return false
@@ -340,8 +346,8 @@ func (w *walker) mayMeanAsked(r *projectbase.Reference, x *Exported) bool {
 	return x.Name == symbol.LastPart(w.w.Symbol)
 }
 
-// mentioning returns the files that have the name of a symbol of another
-// project, by path.
+// mentioning returns the files that contain the name of a symbol of another
+// project, in the order of their ids.
 func mentioning(g *symbol.Reader, x *Exported) ([]store.FileID, error) {
 	names := []string{x.Name}
 	if x.Default {
@@ -371,8 +377,8 @@ func mentioning(g *symbol.Reader, x *Exported) ([]store.FileID, error) {
 	return list, nil
 }
 
-// owned calls take with the symbol of this project that a reference of another
-// one means.
+// owned calls take with the symbol that a reference of another project refers
+// to.
 func (w *walker) owned(want *Wanted, depth int, take func(symbol.Node, Match)) error {
 	found, err := w.g.Snapshot.SymbolsNamed(want.Name, false)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// beyond reads what the references of one file want of other projects.
+// foreignReader reads the references of one file that may lead to other
+// projects.
 type foreignReader struct {
 	g        *symbol.Reader
 	f        *symbol.File
@@ -62,7 +63,7 @@ func (o *foreignReader) text(t projectbase.TermID) string {
 	return o.refs.Names[t]
 }
 
-// name is the name of a reference, or what an import calls it.
+// name returns the name of a reference before an import renamed it.
 func (o *foreignReader) name(i int) string {
 	r := &o.refs.List[i]
 	name := o.text(r.Name)
@@ -72,8 +73,8 @@ func (o *foreignReader) name(i int) string {
 	return name
 }
 
-// wanted returns what a reference wants of another project; false if it is bound
-// within this one, or nothing says that it leads out of it.
+// wanted describes a reference that may lead to another project; false if it
+// resolves in this one or nothing points outside.
 func (o *foreignReader) wanted(i int) (Wanted, bool, error) {
 	r := &o.refs.List[i]
 	e := o.f.Edges.At(i)
@@ -106,7 +107,7 @@ func (o *foreignReader) wanted(i int) (Wanted, bool, error) {
 	return w, true, nil
 }
 
-// qualified adds the space that a qualifier spells out: Acme.Lib in
+// qualified adds the package or namespace in a qualifier: Acme.Lib in
 // Acme.Lib.Helper.Run, the crate in crate_name::run.
 func (w *Wanted) qualified(qualifier string, byRoot bool) {
 	name := strings.ReplaceAll(strings.ReplaceAll(qualifier, "::", "."), `\`, ".")
@@ -124,7 +125,7 @@ func (w *Wanted) qualified(qualifier string, byRoot bool) {
 	}
 }
 
-// hint adds the names that what is before a reference tells of.
+// hint adds the names of types and functions in the qualifier of a reference.
 func (o *foreignReader) hint(w *Wanted, qualifier string, r *projectbase.Reference) error {
 	add := func(name string) {
 		if name = strings.TrimSpace(name); name != "" && !slices.Contains(w.Hints, name) {
@@ -169,8 +170,8 @@ func (o *foreignReader) hint(w *Wanted, qualifier string, r *projectbase.Referen
 	return nil
 }
 
-// reaches reports whether a binding of one symbol is known in another: it is in
-// it, or both are in one type.
+// reaches reports whether a local binding is visible at a symbol: inside the
+// same symbol, or in the same type.
 func reaches(f *symbol.File, holder, at int32) bool {
 	if f.Holds(holder, at) {
 		return true
@@ -182,8 +183,8 @@ func reaches(f *symbol.File, holder, at int32) bool {
 	return c != projectbase.NoSymbol && (c == holder || f.Symbols[holder].Container == c)
 }
 
-// chainNames returns the last two names of a chain or of a type, the last first:
-// of "new Helper()" and "*lib.Helper" it is Helper.
+// chainNames returns the last two names of a chain or type, the last one first:
+// Helper for "new Helper()".
 func chainNames(text string) []string {
 	if i := strings.IndexByte(text, '('); i > 0 {
 		text = text[:i] + strings.ReplaceAll(text[i:], "()", "")

@@ -8,11 +8,11 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// inheritance are the references that make a type one of another's kind.
+// inheritance is the set of reference kinds that declare a base type.
 var inheritance = KindsOf(projectbase.RefExtends, projectbase.RefImplements)
 
 // wordExtension is the word of a namespace whose members belong to the type of
-// its name.
+// the same name.
 const wordExtension = "extension"
 
 // Types answers questions about types: their members, bases and overridden
@@ -26,8 +26,9 @@ type Types struct {
 	interfaces map[string][]Node
 }
 
-// TypeOf returns the type that a symbol is a member of, by what holds it or by
-// its owner's name; false if there is none.
+// TypeOf returns the type that declares a member: its container, or the type
+// that the declaration names as its owner. The result is false for a symbol
+// that is no member.
 func (g *Types) TypeOf(n Node) (Node, bool, error) {
 	s := n.Symbol()
 	if c := s.Container; c != projectbase.NoSymbol {
@@ -45,8 +46,8 @@ func (g *Types) TypeOf(n Node) (Node, bool, error) {
 	return Node{}, false, nil
 }
 
-// typeNear returns the type of a name that a file means by it: one of its own,
-// of its directory, or the only one of its language.
+// typeNear finds the type that a name means in a file: one in the file itself,
+// one in the same directory, or the only one of the language.
 func (g *Types) typeNear(f *File, name string) (Node, bool, error) {
 	for i := range f.Symbols {
 		if s := &f.Symbols[i]; s.Name == name && s.Kind.IsType() {
@@ -83,8 +84,8 @@ func (g *Types) typeNear(f *File, name string) (Node, bool, error) {
 	return near[0], true, nil
 }
 
-// members returns what a type holds, the members that lie outside of it too,
-// by place.
+// Members returns the members of a type, including those declared outside of
+// its body, in source order.
 func (g *Types) Members(t Node) ([]Node, error) {
 	if list, ok := g.held[t]; ok {
 		return list, nil
@@ -124,7 +125,7 @@ func (g *Types) findMembers(t Node) ([]Node, error) {
 	return list, nil
 }
 
-// withMembers returns an entity and, of types, what they hold.
+// WithMembers returns an entity, and the members of each type in it.
 func (g *Types) WithMembers(e Entity) (Entity, error) {
 	all := slices.Clip(e)
 	for _, n := range e {
@@ -144,14 +145,14 @@ func (g *Types) WithMembers(e Entity) (Entity, error) {
 	return all, nil
 }
 
-// relative is a type that inherits from another, or the reverse.
+// Relative is a base type or a derived type, with the reference that says so.
 type Relative struct {
 	Node
 	Link Link
 }
 
-// bases returns the types that a type is based on, in the order of their places
-// in its declaration.
+// Bases returns the direct base types of a type, in the order of its
+// declaration.
 func (g *Types) Bases(t Node) ([]Relative, error) {
 	f, err := g.reader.Linked(t.File.Info.ID)
 	if err != nil {
@@ -178,7 +179,7 @@ func (g *Types) Bases(t Node) ([]Relative, error) {
 	return list, nil
 }
 
-// extends reports whether a symbol of the file is an extension of a type there.
+// extends reports whether a symbol of the file is an extension of a type.
 func (f *File) extends(symbol int32, t Node) bool {
 	if symbol == projectbase.NoSymbol {
 		return false
@@ -187,7 +188,7 @@ func (f *File) extends(symbol int32, t Node) bool {
 	return s.Word == wordExtension && LastPart(s.Name) == t.Symbol().Name
 }
 
-// derived returns the types that are based on a type, by place.
+// Derived returns the direct subtypes of a type, in the order of their files.
 func (g *Types) Derived(t Node) ([]Relative, error) {
 	var list []Relative
 	err := g.reader.Users(Entity{t}, inheritance, false, func(l Link) error {
@@ -222,15 +223,15 @@ func (g *Types) Derived(t Node) ([]Relative, error) {
 	return list, nil
 }
 
-// maxInherited is how many types are followed from one, against a base that
-// says that they never end.
+// MaxInherited bounds the number of types that one question follows. It
+// protects against a corrupt index.
 const MaxInherited = 10_000
 
-// allBases returns what a type is based on, over any number of steps, the nearest
-// first. A circle ends.
+// allBases returns all base types of a type, the nearest first. A cycle ends
+// the search.
 func (g *Types) allBases(t Node) ([]Relative, error) { return g.relatives(t, g.Bases) }
 
-// allDerived is the reverse of allBases.
+// allDerived returns all subtypes of a type, the nearest first.
 func (g *Types) allDerived(t Node) ([]Relative, error) { return g.relatives(t, g.Derived) }
 
 func (g *Types) relatives(t Node, next func(Node) ([]Relative, error)) ([]Relative, error) {
@@ -255,7 +256,8 @@ func (g *Types) relatives(t Node, next func(Node) ([]Relative, error)) ([]Relati
 	return all, nil
 }
 
-// inheritable reports whether a symbol can be overridden by one of its name.
+// Inheritable reports whether another member of the same name can override a
+// symbol.
 func Inheritable(s *projectbase.Symbol) bool {
 	switch s.Kind {
 	case projectbase.KindMethod, projectbase.KindFunction, projectbase.KindProperty, projectbase.KindOperator, projectbase.KindEvent:
@@ -264,8 +266,8 @@ func Inheritable(s *projectbase.Symbol) bool {
 	return false
 }
 
-// overridden returns the members that those of an entity override or implement,
-// in the types that theirs are based on.
+// Overridden returns the members of base types that the members of an entity
+// override or implement.
 func (g *Types) Overridden(e Entity) ([]Node, error) {
 	list, err := g.counterparts(e, g.allBases)
 	if err != nil {
@@ -282,8 +284,8 @@ func (g *Types) Overridden(e Entity) ([]Node, error) {
 	return list, nil
 }
 
-// overriding calls take with each member that overrides or implements one of an
-// entity.
+// Overriding calls take with each member that overrides or implements a member
+// of an entity.
 func (g *Types) Overriding(e Entity, take func(Link, Node) error) error {
 	list, err := g.counterparts(e, g.allDerived)
 	if err != nil {
@@ -301,8 +303,8 @@ func (g *Types) Overriding(e Entity, take func(Link, Node) error) error {
 	return nil
 }
 
-// counterparts returns the members of an entity's names in the types that next
-// gives for theirs.
+// counterparts returns the members of the same names in related types. The
+// function next gives the related types of a type.
 func (g *Types) counterparts(e Entity, next func(Node) ([]Relative, error)) ([]Node, error) {
 	var out []Node
 	types := map[Node][]Relative{}
@@ -339,7 +341,8 @@ func (g *Types) counterparts(e Entity, next func(Node) ([]Relative, error)) ([]N
 	return out, nil
 }
 
-// beside returns the files of a file's directory, itself among them, by path.
+// Beside returns the files of a file's directory, the file included, in the
+// order of their paths.
 func (g *Types) Beside(f *File) ([]*File, error) {
 	ids, err := g.directory(f.Info.Path.Dir())
 	if err != nil {
@@ -356,7 +359,8 @@ func (g *Types) Beside(f *File) ([]*File, error) {
 	return list, nil
 }
 
-// directory returns the files that lie in a directory itself, by path.
+// directory returns the files that lie directly in a directory, in the order of
+// their paths.
 func (g *Types) directory(dir projectbase.Path) ([]store.FileID, error) {
 	if g.dirs == nil {
 		files, err := g.reader.Snapshot.Files()

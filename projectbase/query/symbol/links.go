@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// link is an edge between two symbols, seen from one of them. symbol is
+// Link is a resolved reference between two symbols. Symbol is
 // projectbase.NoSymbol for code outside of all symbols.
 type Link struct {
 	File   *File
@@ -20,7 +20,7 @@ type Link struct {
 	How    string             // in place of the kind, where it is no reference: "override"
 }
 
-// via says what kind of edge it is.
+// Via names the kind of the reference.
 func (l *Link) Via() string {
 	if l.How != "" {
 		return l.How
@@ -28,9 +28,10 @@ func (l *Link) Via() string {
 	return l.Kind.String()
 }
 
-// kindSet is a set of kinds of references.
+// KindSet is a set of reference kinds.
 type KindSet uint16
 
+// KindsOf returns the set of the given kinds.
 func KindsOf(list ...projectbase.ReferenceKind) KindSet {
 	var k KindSet
 	for _, x := range list {
@@ -39,20 +40,23 @@ func KindsOf(list ...projectbase.ReferenceKind) KindSet {
 	return k
 }
 
+// Has reports whether the set contains a kind.
 func (k KindSet) Has(x projectbase.ReferenceKind) bool { return k&(1<<x) != 0 }
 
-// callKinds are the references that run what they name.
+// CallKinds are the kinds of references that run their target.
 var CallKinds = KindsOf(projectbase.RefCall, projectbase.RefInstantiate, projectbase.RefDecorate)
 
-// anyKind are all that make what holds them depend on what they name.
+// AnyKind is the set of all reference kinds.
 const AnyKind = ^KindSet(0)
 
-// useful are the tiers that say that a symbol is used, not that it may be.
+// Useful reports whether a tier is certain enough to count as a use. Ambiguous
+// references are not.
 func Useful(t projectbase.Tier) bool {
 	return t == projectbase.TierExact || t == projectbase.TierScoped || t == projectbase.TierInferred
 }
 
-// users calls fn with each edge to an entity, in the order of path and place.
+// Users calls fn with each resolved reference to an entity, in the order of
+// path and position.
 func (g *Reader) Users(e Entity, kinds KindSet, ambiguous bool, fn func(Link) error) error {
 	targets := map[projectbase.Target]bool{}
 	files := map[store.FileID]bool{}
@@ -84,7 +88,7 @@ func (g *Reader) Users(e Entity, kinds KindSet, ambiguous bool, fn func(Link) er
 	return nil
 }
 
-// eachTo calls fn with each edge of a file to one of targets.
+// eachTo calls fn with each resolved reference of a file to one of the targets.
 func (f *File) eachTo(targets map[projectbase.Target]bool, kinds KindSet, ambiguous bool, fn func(Link) error) error {
 	hits := make([]bool, len(f.Edges.Outcomes)+1)
 	first := make([]projectbase.Target, len(hits))
@@ -114,8 +118,8 @@ func (f *File) eachTo(targets map[projectbase.Target]bool, kinds KindSet, ambigu
 	return nil
 }
 
-// alike are the symbols an edge to which is one to the entity: a constructor is
-// run where its type is made, and the other way round.
+// Alike returns the symbols of an entity and those that share its references:
+// the constructors of a type, and the type of a constructor.
 func (g *Reader) Alike(e Entity) []Node {
 	list := slices.Clone(e)
 	for _, n := range e {
@@ -133,10 +137,10 @@ func (g *Reader) Alike(e Entity) []Node {
 	return list
 }
 
-// used calls fn with each edge that a symbol or what it holds has, and the
-// symbol that it leads to, in the order of their places, and out with the package
-// of each that leads out of the project. Unless whole is true, what a type holds
-// is what making one runs: not its methods.
+// Used calls fn with each resolved reference inside a symbol and its target, in
+// source order. It calls out with the package of each external reference. If
+// whole is false, the methods of a type are left out: only its fields and
+// constructors count.
 func (g *Reader) Used(n Node, kinds KindSet, whole bool, fn func(Link, Node) error, out func(owner string)) error {
 	f, err := g.Linked(n.File.Info.ID)
 	if err != nil {
@@ -170,7 +174,7 @@ func (g *Reader) Used(n Node, kinds KindSet, whole bool, fn func(Link, Node) err
 	return nil
 }
 
-// holds reports whether a symbol is another one or lies in it.
+// Holds reports whether outer is inner or contains it.
 func (f *File) Holds(outer, inner int32) bool {
 	for inner > outer {
 		inner = f.Symbols[inner].Container
@@ -178,8 +182,8 @@ func (f *File) Holds(outer, inner int32) bool {
 	return inner == outer && inner != projectbase.NoSymbol
 }
 
-// methodIn reports whether a symbol lies in a callable of a type that is not its
-// constructor.
+// MethodIn reports whether inner lies in a method of the type outer,
+// constructors excepted.
 func (f *File) MethodIn(outer, inner int32) bool {
 	for ; inner > outer; inner = f.Symbols[inner].Container {
 		if s := &f.Symbols[inner]; s.Container == outer {

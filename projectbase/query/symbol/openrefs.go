@@ -17,14 +17,15 @@ type Unresolved struct {
 	unknown map[content]map[string]int       // references of a symbol that do not resolve, by name
 }
 
-// written is where code has a name, other than to declare what it is of.
+// written lists the code that contains a name outside of declarations.
 type written struct {
 	item  store.ItemID
 	files []store.FileID
 	lines int
 }
 
-// written returns where code in a family of languages has a name.
+// written finds a name in the code of a family of languages. Declarations,
+// comments and strings do not count.
 func (g *Unresolved) written(name, spoken string) (*written, error) {
 	key := spoken + "\x00" + name
 	if w := g.names[key]; w != nil {
@@ -63,8 +64,8 @@ func (g *Unresolved) written(name, spoken string) (*written, error) {
 	return w, nil
 }
 
-// openReference is a reference that is bound to nothing, or that has more
-// candidates than are kept.
+// openReference is an unresolved reference, or an ambiguous one with more
+// candidates than the index keeps.
 type openReference struct {
 	name       store.ItemID
 	kind       projectbase.ReferenceKind
@@ -72,8 +73,8 @@ type openReference struct {
 	candidates []projectbase.Target
 }
 
-// mayMean reports whether the reference may mean an entity. If that is among the
-// candidates, it is counted with those.
+// mayMean reports whether the reference may refer to an entity. It is false if
+// the entity is among the candidates: such references are counted as ambiguous.
 func (r *openReference) mayMean(of Entity) bool {
 	if r.bare && of[0].isMember() && of[0].File.Language.Graph.Qualified {
 		return false
@@ -81,13 +82,13 @@ func (r *openReference) mayMean(of Entity) bool {
 	return !slices.ContainsFunc(of, func(n Node) bool { return slices.Contains(r.candidates, n.Target()) })
 }
 
-// isMember reports whether a symbol is declared in a type.
+// isMember reports whether a type declares the symbol.
 func (n Node) isMember() bool {
 	s := n.Symbol()
 	return s.Owner != "" || s.Container != projectbase.NoSymbol && n.File.Symbols[s.Container].Kind.IsType()
 }
 
-// openIn returns the open references of a file, by name.
+// openIn returns the open references of a file, sorted by name.
 func (g *Unresolved) openIn(id store.FileID) ([]openReference, error) {
 	if list, ok := g.open[id]; ok {
 		return list, nil
@@ -113,7 +114,7 @@ func (g *Unresolved) openIn(id store.FileID) ([]openReference, error) {
 	return list, nil
 }
 
-// openNamed counts the open references of a file that may mean an entity.
+// openNamed counts the open references of a file that may refer to an entity.
 func (g *Unresolved) openNamed(id store.FileID, name store.ItemID, of Entity, kinds KindSet) (int, error) {
 	list, err := g.openIn(id)
 	if err != nil {

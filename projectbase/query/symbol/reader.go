@@ -16,8 +16,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// graph reads the symbols and edges of a view, each file's once. It is for one
-// goroutine at a time.
+// Reader reads symbols and references of one view of an index, each file once.
+// It is for one goroutine at a time.
 type Reader struct {
 	Index    *query.Index
 	Snapshot *read.Snapshot
@@ -31,13 +31,13 @@ type Reader struct {
 	cost int  // bytes that it holds, about
 }
 
-// maxRemembered is how many bytes of decoded symbols and edges a Base keeps
-// between questions. A file takes about twenty times its number of symbols and
-// references; the sources of Go 60 MB.
+// maxRemembered bounds the decoded symbols and references that an index keeps
+// between questions, in bytes. The sources of Go take 60 MB.
 const maxRemembered = 96 << 20
 
-// graph returns what was read of the base before, if nobody else is using it
-// and the base is still the same. The caller gives it back with release.
+// NewSharedReader returns the reader of the previous question if it is free and
+// the index has not changed, else a new one. The caller returns it with
+// Release.
 func NewSharedReader(b *query.Index, s *read.Snapshot) *Reader {
 	g, _ := b.TakeKept(s.Generation()).(*Reader)
 	if g == nil {
@@ -48,7 +48,7 @@ func NewSharedReader(b *query.Index, s *read.Snapshot) *Reader {
 	return g
 }
 
-// release keeps what was read for the next question.
+// Release keeps a reader for the next question.
 func Release(b *query.Index, g *Reader) {
 	generation := g.Snapshot.Generation()
 	g.Snapshot = nil
@@ -58,7 +58,7 @@ func Release(b *query.Index, g *Reader) {
 	b.Keep(generation, g)
 }
 
-// graphFile is what a graph has read of a file.
+// File is a file of the index with its symbols. Linked adds its references.
 type File struct {
 	Info     store.File
 	Language *lang.Language
@@ -71,7 +71,7 @@ type File struct {
 	Edges  store.Edges
 }
 
-// NewReader returns a reader of a view of an index.
+// NewReader returns a reader for a view of an index.
 func NewReader(b *query.Index, s *read.Snapshot) *Reader {
 	g := &Reader{Index: b, Snapshot: s, files: map[store.FileID]*File{}}
 	g.Types = Types{reader: g, held: map[Node][]Node{}, methodSets: map[Node][]Node{}, fitted: map[Node][]Relative{}, interfaces: map[string][]Node{}}
@@ -79,7 +79,7 @@ func NewReader(b *query.Index, s *read.Snapshot) *Reader {
 	return g
 }
 
-// file returns a file with its symbols.
+// File returns a file with its symbols.
 func (g *Reader) File(id store.FileID) (*File, error) {
 	if f := g.files[id]; f != nil {
 		return f, nil
@@ -111,10 +111,10 @@ func (g *Reader) File(id store.FileID) (*File, error) {
 	return f, nil
 }
 
-// forget drops what was read of a file.
+// Forget drops a file from memory.
 func (g *Reader) Forget(id store.FileID) { delete(g.files, id) }
 
-// linked is file with the references and edges.
+// Linked returns a file with its symbols, references and edges.
 func (g *Reader) Linked(id store.FileID) (*File, error) {
 	f, err := g.File(id)
 	if err != nil || f.linked {
@@ -131,8 +131,8 @@ func (g *Reader) Linked(id store.FileID) (*File, error) {
 	return f, nil
 }
 
-// ordinal returns the place of the symbol with a slot among those of the file,
-// or projectbase.NoSymbol.
+// Ordinal returns the index in Symbols of the symbol with a slot, or
+// projectbase.NoSymbol.
 func (f *File) Ordinal(slot uint32) int32 {
 	if f.at != nil {
 		if i, ok := f.at[slot]; ok && int(i) < len(f.Symbols) {
@@ -146,7 +146,7 @@ func (f *File) Ordinal(slot uint32) int32 {
 	return projectbase.NoSymbol
 }
 
-// target is the symbol of the file as edges name it.
+// Target returns the symbol with an ordinal as edges name it.
 func (f *File) Target(ordinal int32) projectbase.Target {
 	slot := uint32(ordinal)
 	if f.slots != nil {
@@ -155,18 +155,20 @@ func (f *File) Target(ordinal int32) projectbase.Target {
 	return projectbase.Target{File: uint32(f.Info.ID), Slot: slot}
 }
 
-// node is a symbol in its file.
+// Node is a symbol in its file.
 type Node struct {
 	File    *File
 	Ordinal int32
 }
 
+// Symbol returns the declaration.
 func (n Node) Symbol() *projectbase.Symbol { return &n.File.Symbols[n.Ordinal] }
 
-// target is the node as edges name it.
+// Target returns the node as edges name it.
 func (n Node) Target() projectbase.Target { return n.File.Target(n.Ordinal) }
 
-// isTest reports whether a symbol is a test or lies in one, or in a file of tests.
+// IsTest reports whether a symbol is a test, is declared in one, or lies in a
+// test file.
 func (n Node) IsTest() bool {
 	for i := n.Ordinal; i != projectbase.NoSymbol; i = n.File.Symbols[i].Container {
 		if n.File.Symbols[i].Flags.Has(projectbase.FlagTest) {
@@ -176,8 +178,8 @@ func (n Node) IsTest() bool {
 	return IsTestFile(n.File)
 }
 
-// isTestFile reports whether a file is for tests. Code of others that lies in the
-// project and examples are not, unless they are tests there.
+// IsTestFile reports whether a file is for tests. The directories of vendored
+// code and of examples alone do not make a test file.
 func IsTestFile(f *File) bool {
 	if !about.TestFile(f.Info.Path) {
 		return false
@@ -193,8 +195,8 @@ func IsTestFile(f *File) bool {
 	return about.TestFile(projectbase.Path(strings.Join(parts, "/")))
 }
 
-// node returns the symbol that an edge leads to. One that is not there is an
-// error that wraps projectbase.ErrCorrupt: edges are written with the symbols.
+// Node returns the target of an edge. A missing target is an error that wraps
+// projectbase.ErrCorrupt, since edges are written together with their symbols.
 func (g *Reader) Node(t projectbase.Target) (Node, error) {
 	f, err := g.File(store.FileID(t.File))
 	if err != nil {
@@ -207,7 +209,8 @@ func (g *Reader) Node(t projectbase.Target) (Node, error) {
 	return Node{f, i}, nil
 }
 
-// qualified returns a symbol's name after those of what holds it, with dots.
+// Qualified returns the name of a symbol after the names of its containers,
+// joined by dots.
 func (n Node) Qualified() string {
 	s := n.Symbol()
 	name := s.Name
@@ -220,7 +223,7 @@ func (n Node) Qualified() string {
 	return name
 }
 
-// fileAt returns the file at a path, false if there is none.
+// FileAt returns the file at a path; false if there is none.
 func (g *Reader) FileAt(p projectbase.Path) (store.FileID, bool, error) {
 	if g.paths == nil {
 		files, err := g.Snapshot.Files()
@@ -236,8 +239,8 @@ func (g *Reader) FileAt(p projectbase.Path) (store.FileID, bool, error) {
 	return id, ok, nil
 }
 
-// Unit is where names of a file are known without an import: its directory where
-// the language has it so, the language where its types are open, else the file.
+// Unit names the part of the project that sees a file's names without an
+// import: the directory, the language, or the file alone. See lang.Graph.
 func (f *File) Unit() string {
 	p := string(f.Info.Path)
 	switch f.Language.Graph.Declarations {

@@ -10,8 +10,8 @@ import (
 // A type of Go has no word for the interfaces that it implements: it has their
 // methods. What is compared here is names, numbers of parameters and results.
 
-// fitting returns the types of a project that have all methods of an interface
-// of Go, by place.
+// fitting returns the types that have all methods of an interface, for
+// languages without an implements clause.
 func (g *Types) fitting(t Node) ([]Relative, error) {
 	if !t.File.Language.Graph.Structural || t.Symbol().Kind != projectbase.KindInterface {
 		return nil, nil
@@ -63,8 +63,8 @@ func (g *Types) findFitting(t Node) ([]Relative, error) {
 	return list, nil
 }
 
-// fits returns the interfaces of Go that a type there has all methods of, by
-// place.
+// Fits returns the interfaces whose methods a type has, for languages without
+// an implements clause.
 func (g *Types) Fits(t Node) ([]Relative, error) {
 	if !t.File.Language.Graph.Structural || t.Symbol().Kind == projectbase.KindInterface {
 		return nil, nil
@@ -99,7 +99,7 @@ func (g *Types) Fits(t Node) ([]Relative, error) {
 	return list, nil
 }
 
-// interfacesWith returns the interfaces of Go that declare a method of a name.
+// interfacesWith returns the interfaces that declare a method of a name.
 func (g *Types) interfacesWith(name string) ([]Node, error) {
 	if list, ok := g.interfaces[name]; ok {
 		return list, nil
@@ -126,8 +126,7 @@ func (g *Types) interfacesWith(name string) ([]Node, error) {
 	return list, nil
 }
 
-// required adds to list the methods of interfaces that one of a type of Go
-// implements there.
+// required appends to list the interface methods that a method implements.
 func (g *Types) required(n Node, list []Node) ([]Node, error) {
 	found, err := g.interfacesWith(n.Symbol().Name)
 	if err != nil || len(found) == 0 {
@@ -158,8 +157,8 @@ func (g *Types) required(n Node, list []Node) ([]Node, error) {
 	return list, nil
 }
 
-// methodSet returns the methods of a type of Go with those that it embeds, its
-// own first.
+// methodSet returns the methods of a type, then those of the types that it
+// embeds.
 func (g *Types) methodSet(t Node) ([]Node, error) {
 	if list, ok := g.methodSets[t]; ok {
 		return list, nil
@@ -207,8 +206,8 @@ func hasAll(own, wanted []Node) bool {
 	return len(wanted) > 0
 }
 
-// sameShape reports whether two methods of Go have one name and as many
-// parameters and results.
+// sameShape reports whether two methods have the same name and the same numbers
+// of parameters and results.
 func sameShape(a, b *projectbase.Symbol) bool {
 	if a.Name != b.Name {
 		return false
@@ -218,7 +217,7 @@ func sameShape(a, b *projectbase.Symbol) bool {
 	return inA == inB && outA == outB
 }
 
-// shape counts the parameters and results of a method's signature.
+// shape counts the parameters and results in a method's signature.
 func shape(s *projectbase.Symbol) (in, out int) {
 	_, rest, ok := strings.Cut(s.Signature, s.Name+"(")
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// SymbolPlace names a symbol of a base and where it is declared.
+// Place names a symbol of a project and its declaration.
 type Place struct {
 	Symbol     string           `json:"symbol"` // qualified name
 	Kind       string           `json:"kind"`
@@ -27,8 +27,7 @@ type Place struct {
 	Project    string           `json:"project,omitempty"`
 }
 
-// AmbiguousError says that a name is that of several symbols, which are not the
-// overloads or declarations of one.
+// AmbiguousError reports a name of several unrelated symbols.
 type AmbiguousError struct {
 	Name       string
 	Candidates []Place
@@ -38,22 +37,25 @@ func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("%q is the name of %d symbols; say which by a qualified name or by its file", e.Name, len(e.Candidates))
 }
 
-// entity is one symbol, or the declarations that are one: overloads, a prototype
-// and its definition, the parts of a type.
+// Entity is one symbol with all its declarations: overloads, a prototype and
+// its definition, the parts of a partial type.
 type Entity []Node
 
-// place describes an entity by the declaration that has a body, else the first.
+// Place describes the best declaration of an entity: see Best.
 func (e Entity) Place() Place { return e.Best().Place() }
 
+// Place describes a declaration.
 func (n Node) Place() Place {
 	s := n.Symbol()
 	return Place{Symbol: n.Qualified(), Kind: s.Kind.String(), File: n.File.Info.Path, LineNumber: s.NameLine, Signature: s.Signature}
 }
 
+// IsPrototype reports whether a declaration has no body because the definition
+// stands elsewhere.
 func IsPrototype(s *projectbase.Symbol) bool { return s.Word == "prototype" || s.Word == "forward" }
 
-// one returns the entity that a name means; an *AmbiguousError if there are
-// several, an error that wraps projectbase.ErrNotFound if there is none.
+// One returns the entity of a name. The error is an *AmbiguousError if several
+// symbols have the name, and wraps projectbase.ErrNotFound if none has.
 func (g *Reader) One(name string, file projectbase.Path) (Entity, error) {
 	list, err := g.Entities(name, file)
 	if err != nil {
@@ -87,8 +89,8 @@ func (g *Reader) NotSymbol(name string, file projectbase.Path) error {
 	return projectbase.WithHint(fmt.Errorf("symbol %q%s: %w", name, where, projectbase.ErrNotFound), hint)
 }
 
-// filesCalled returns the paths that are a name, or end in it, if the name is such
-// as files have.
+// filesCalled returns the files whose path is a name or ends in it. It returns
+// none for a name without a dot.
 func (g *Reader) filesCalled(name string) []string {
 	if !strings.Contains(name, ".") {
 		return nil
@@ -107,9 +109,9 @@ func (g *Reader) filesCalled(name string) []string {
 	return found
 }
 
-// entities returns what a name may mean, in the order of path and line: the
-// symbols of its last part whose names around them end in its other parts. Case
-// counts, unless nothing else is found.
+// Entities returns the symbols that a name may mean, in the order of path and
+// line. All parts of a qualified name must match the end of the symbol's
+// qualified name. Case counts, unless only another case is found.
 func (g *Reader) Entities(name string, file projectbase.Path) ([]Entity, error) {
 	parts := nameParts(name)
 	if len(parts) == 0 {
@@ -159,12 +161,13 @@ func (g *Reader) Entities(name string, file projectbase.Path) ([]Entity, error) 
 	return list, nil
 }
 
+// CompareNodes orders symbols by path, then by position in the file.
 func CompareNodes(a, b Node) int {
 	return cmp.Or(cmp.Compare(a.File.Info.Path, b.File.Info.Path), cmp.Compare(a.Ordinal, b.Ordinal))
 }
 
-// key tells entities apart: declarations of one qualified name in one file are
-// one, and in languages whose types are open, in one project.
+// Key identifies an entity. Declarations of one qualified name share a key
+// within a file, a directory or the project: see lang.Graph.Declarations.
 func (n Node) Key() string {
 	s := n.Symbol()
 	dir := string(n.File.Info.Path)
@@ -181,8 +184,8 @@ func (n Node) Key() string {
 	return fmt.Sprintf("%s\x00%s\x00%s\x00%s", n.File.Info.Language, dir, n.Qualified(), group)
 }
 
-// merge joins a constructor that has the name of its type with the type: who
-// asks for the name means both.
+// merge joins a type and its constructors of the same name: the name means
+// both.
 func merge(list []Entity) []Entity {
 	if len(list) < 2 {
 		return list
@@ -215,13 +218,13 @@ func merge(list []Entity) []Entity {
 	return out
 }
 
-// operatorName is what an operator of C++ or C# is called, however it is spaced:
-// the signs may be those that stand between the parts of other names.
+// operatorName matches an operator of C++ or C# with any spacing. Its signs may
+// be the separators of other qualified names.
 var operatorName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\pL\pN_])(operator)\s*([^\pL\pN_\s][^\pL\pN_]*)$`)
 })
 
-// nameParts splits a qualified name at what languages have between its parts.
+// nameParts splits a qualified name at the separators of all languages.
 func nameParts(name string) []string {
 	if strings.Contains(name, "operator") {
 		if m := operatorName().FindStringSubmatchIndex(name); m != nil {
@@ -234,6 +237,7 @@ func nameParts(name string) []string {
 	})
 }
 
+// LastPart returns the last part of a qualified name.
 func LastPart(name string) string {
 	parts := nameParts(name)
 	if len(parts) == 0 {
@@ -242,8 +246,8 @@ func LastPart(name string) string {
 	return parts[len(parts)-1]
 }
 
-// within reports whether the names around a symbol end in parts: those of what
-// holds it, before them the name of its file and of its directories.
+// within reports whether the names around a symbol end in parts. These names
+// are its directories, its file and its containers.
 func (n Node) within(parts []string) bool {
 	if len(parts) == 0 {
 		return true
@@ -264,8 +268,8 @@ func endsIn(list, parts []string) bool {
 	return len(list) >= len(parts) && slices.Equal(list[len(list)-len(parts):], parts)
 }
 
-// Symbols returns what a name may mean in the base, without an error if that is
-// nothing or several.
+// Find returns the symbols that a name may mean. No match and several matches
+// are no errors.
 func Find(ctx context.Context, b *query.Index, name string, file projectbase.Path) ([]Place, error) {
 	list := []Place{}
 	err := b.View(ctx, "symbol", func(s *read.Snapshot) error {
@@ -284,7 +288,7 @@ func Find(ctx context.Context, b *query.Index, name string, file projectbase.Pat
 	return list, err
 }
 
-// best is the declaration that has a body, else the first.
+// Best returns the first declaration with a body, else the first declaration.
 func (e Entity) Best() Node {
 	for _, n := range e {
 		if !IsPrototype(n.Symbol()) {

@@ -8,9 +8,9 @@ import (
 	"codegraph/projectbase"
 )
 
-// Unbound counts references that were bound to no symbol: of an answer about what
-// uses a symbol, those that have its name, so that they may mean it; of one about
-// what it uses, those that it holds.
+// Unbound counts unresolved references. Beside the users of a symbol, it counts
+// those that share its name and may refer to it. Beside the symbols that a
+// symbol uses, it counts those inside it.
 type Unbound struct {
 	Name       string // that they have, of what uses a symbol
 	References int
@@ -20,10 +20,11 @@ type Unbound struct {
 	Names      map[string]int // of what a symbol uses: how many have each name
 }
 
-// Notable reports whether they are many beside those that are bound.
+// Notable reports whether unresolved references are many compared with the
+// resolved ones.
 func (u Unbound) Notable() bool { return u.References > 0 && u.References*fewUnbound >= u.Reached }
 
-// Add joins the counts of another project.
+// Add adds the counts of another project.
 func (u *Unbound) Add(v Unbound) {
 	if u.Name == "" {
 		u.Name = v.Name
@@ -34,7 +35,7 @@ func (u *Unbound) Add(v Unbound) {
 	}
 }
 
-// Miss counts references of a name that nothing was found for.
+// Miss counts unresolved references of a name.
 func (u *Unbound) Miss(name string, times int) {
 	u.References += times
 	u.called(name, times)
@@ -50,26 +51,26 @@ func (u *Unbound) called(name string, times int) {
 	u.Names[name] += times
 }
 
-// Frequent returns the names that most of the references have, six at most.
+// Frequent returns the most frequent names, six at most.
 func (u Unbound) Frequent() []string {
 	list := slices.SortedFunc(maps.Keys(u.Names), func(a, b string) int { return cmp.Or(cmp.Compare(u.Names[b], u.Names[a]), cmp.Compare(a, b)) })
 	return list[:min(len(list), 6)]
 }
 
 const (
-	// maxUnboundFiles is how many files are looked at for references that may mean a
-	// symbol that nothing is known to use, and maxUnboundUsed the same where
-	// something is.
+	// maxUnboundFiles bounds the files that are searched for unresolved references
+	// if no resolved reference is known. maxUnboundUsed is the bound if there are
+	// some.
 	maxUnboundFiles = 600
 	maxUnboundUsed  = 40
 
-	// fewUnbound is the share of what is known to use a symbol, one in so many, below
-	// which nothing is said of what may.
+	// fewUnbound hides unresolved references if there is fewer than one for so many
+	// resolved ones.
 	fewUnbound = 5
 )
 
-// nameOfUse is the name by which a symbol is used: that of its type for a
-// constructor.
+// nameOfUse returns the name that code writes to use a symbol: for a
+// constructor, the name of its type.
 func nameOfUse(n Node) string {
 	if s := n.Symbol(); s.Kind == projectbase.KindConstructor && s.Container != projectbase.NoSymbol {
 		return n.File.Symbols[s.Container].Name
@@ -77,8 +78,8 @@ func nameOfUse(n Node) string {
 	return n.Symbol().Name
 }
 
-// nameable are the kinds of references that can mean a symbol of a kind, and use
-// it: an import that is bound to nothing says little.
+// nameable returns the kinds of references that can refer to a symbol of a
+// kind. Unresolved imports do not count.
 func nameable(kind projectbase.Kind) KindSet {
 	uses := AnyKind &^ KindsOf(projectbase.RefImport)
 	types := KindsOf(projectbase.RefType, projectbase.RefExtends, projectbase.RefImplements)
@@ -93,10 +94,9 @@ func nameable(kind projectbase.Kind) KindSet {
 	return uses &^ (types | KindsOf(projectbase.RefInstantiate))
 }
 
-// unbound counts the references that have the name of an entity and are bound to
-// nothing, in the files of languages that can refer to it. An ambiguous one that
-// leads to it is counted where it is found; one of so many candidates that not all
-// were kept counts here.
+// Unbound counts the unresolved references that share the name of an entity, in
+// languages that can refer to it. An ambiguous reference counts only if the
+// index dropped some of its candidates.
 func (g *Unresolved) Unbound(out *Unbound, of Entity, kinds KindSet) error {
 	if kinds &= nameable(of[0].Symbol().Kind); kinds == 0 {
 		return nil
@@ -124,14 +124,14 @@ func (g *Unresolved) Unbound(out *Unbound, of Entity, kinds KindSet) error {
 	return nil
 }
 
-// content is what a symbol has of some kinds of references.
+// content is a symbol with a choice of its references.
 type content struct {
 	of    projectbase.Target
 	kinds KindSet
 }
 
-// called returns how many of the references by file that a node holds have each
-// name. It remembers the counts by node and kinds.
+// Called counts the references in byFile by their names. It remembers the
+// counts by node and kinds.
 func (g *Unresolved) Called(of Node, kinds KindSet, byFile map[*File]map[int]bool) (map[string]int, error) {
 	key := content{of.Target(), kinds}
 	if total := g.unknown[key]; total != nil {
