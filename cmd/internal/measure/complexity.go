@@ -1,85 +1,93 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/measure"
 )
 
-// ComplexityIn is what complexity takes.
+// ComplexityIn is the input of complexity.
 type ComplexityIn struct {
 	Measured
 	Sort string `json:"sort,omitempty"`
 	Min  int    `json:"min,omitempty"`
-	tool.Common
 }
 
 // ComplexityOut is the answer of complexity.
 type ComplexityOut struct {
-	*measure.ComplexityAnswer
-	Sort string `json:"sort"`
-	Asked
+	Matches []measure.ComplexityMatch `json:"matches"`
+	Sum     uint64                    `json:"sum"` // of the cyclomatic complexities of all that Total counts
+	Sort    string                    `json:"sort"`
+	fanout.Envelope
 }
 
 // Complexity returns the most complex callables.
 func Complexity() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[ComplexityIn, *measure.ComplexityAnswer, *ComplexityOut]{Spec: tool.Spec{
 		Name: "complexity",
 		Doc: `List functions and methods by complexity, nesting or length
-Cyclomatic complexity is branches + 1, loops and short-circuit operators being branches too; the
-README says what counts in which language.`,
+Cyclomatic complexity is branches + 1, where loops and short-circuit operators are
+branches too. cmd/codegraph/README.md lists the counted branches of each language.`,
 		Brief:   "Functions by cyclomatic complexity, nesting or length.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph complexity\ncodegraph complexity src/core --sort nesting --min 5"},
-	}, runComplexity, complexityText)
+	}, Check: checkComplexity, Ask: askComplexity, Merge: mergeComplexity, Join: joinComplexity, Text: complexityText}.Tool()
 }
 
-var AskComplexity = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.ComplexitySearch) (*measure.ComplexityAnswer, int, error) {
-	q.Files, q.Nested = files, b.Target.Nested
-	found, err := measure.Complexity(ctx, b.Index, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	return found, found.Total, nil
-})
-
-func runComplexity(ctx context.Context, d *workspace.Workspace, in ComplexityIn) (*ComplexityOut, error) {
-	limit, err := in.most()
-	if err != nil {
-		return nil, err
-	}
+func checkComplexity(in *ComplexityIn, d *workspace.Workspace) error {
 	if in.Min < 0 {
-		return nil, fmt.Errorf("%w: min %d is negative", projectbase.ErrUsage, in.Min)
+		return fmt.Errorf("%w: min %d is negative", projectbase.ErrUsage, in.Min)
 	}
-	sort := in.Sort
-	if sort == "" {
-		sort = measure.SortCyclomatic
-	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, AskComplexity, measure.ComplexitySearch{Sort: sort, Least: uint32(in.Min), Limit: limit})
+	in.Sort = cmp.Or(in.Sort, measure.SortCyclomatic)
+	return in.checkLimit()
+}
+
+func askComplexity(ctx context.Context, o *workspace.Index, in *ComplexityIn) (*measure.ComplexityAnswer, error) {
+	files, err := o.Pattern(in.Path)
 	if err != nil {
 		return nil, err
 	}
-	out := &ComplexityOut{ComplexityAnswer: &measure.ComplexityAnswer{Matches: []measure.ComplexityMatch{}}, Sort: sort, Asked: asked}
-	for _, p := range parts {
-		for i := range p.answer.Matches {
-			p.answer.Matches[i].Project = p.project
+	return measure.Complexity(ctx, o.Index, measure.ComplexitySearch{Files: files, Nested: o.Target.Nested, Sort: in.Sort, Least: uint32(in.Min), Limit: in.limit})
+}
+
+func mergeComplexity(_ context.Context, a *fanout.Answers[ComplexityIn, *measure.ComplexityAnswer]) (*ComplexityOut, error) {
+	out := &ComplexityOut{Matches: []measure.ComplexityMatch{}, Sort: a.In.Sort}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		label := labelOf(a, p)
+		for i := range p.Answer.Matches {
+			p.Answer.Matches[i].Project = label
 		}
-		out.Matches = append(out.Matches, p.answer.Matches...)
-		out.Total += p.answer.Total
-		out.Sum += p.answer.Sum
+		p.Count = p.Answer.Total
+		out.Total += p.Answer.Total
+		out.Matches = append(out.Matches, p.Answer.Matches...)
+		out.Sum += p.Answer.Sum
 	}
-	slices.SortStableFunc(out.Matches, measure.CompareComplexity(sort))
-	out.Matches = firstOf(out.Matches, limit)
-	out.Truncated = len(out.Matches) < out.Total
+	out.sort(a.In)
 	return out, nil
+}
+
+// sort sorts the matches of several projects and applies the limit.
+func (o *ComplexityOut) sort(in *ComplexityIn) {
+	slices.SortStableFunc(o.Matches, measure.CompareComplexity(in.Sort))
+	o.Matches = firstOf(o.Matches, in.limit)
+	o.Truncated = len(o.Matches) < o.Total
+}
+
+// joinComplexity adds the answer of the service.
+func joinComplexity(out, remote *ComplexityOut, in *ComplexityIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.Sum += remote.Sum
+	out.sort(in)
 }
 
 // Len implements Listed.
@@ -87,9 +95,9 @@ func (o *ComplexityOut) Len() int { return len(o.Matches) }
 
 // First implements Listed.
 func (o *ComplexityOut) First(n int, hint string) any {
-	c, a := *o, *o.ComplexityAnswer
-	a.Matches = a.Matches[:n]
-	c.ComplexityAnswer, c.Truncated, c.Hint = &a, true, tool.JoinHints(o.Hint, hint)
+	c := *o
+	c.Matches = o.Matches[:n]
+	c.Cut(hint)
 	return &c
 }
 
@@ -112,5 +120,5 @@ func complexityText(o *ComplexityOut, p *tool.Page) {
 		t.Row(fmt.Sprint(m.Cyclomatic), fmt.Sprint(m.Nesting), fmt.Sprint(m.Loops), fmt.Sprint(m.Returns), fmt.Sprint(m.Lines), where)
 	}
 	t.Print(p)
-	o.notesOf(p, o.Total-len(o.Matches))
+	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }

@@ -5,29 +5,32 @@ import (
 	"fmt"
 	"slices"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/measure"
 )
 
-// CouplingIn is what coupling takes.
+// CouplingIn is the input of coupling.
 type CouplingIn struct {
-	Measured
+	DrawnMeasured
 	Level string `json:"level,omitempty"`
-	tool.Drawn
 }
 
 // CouplingOut is the answer of coupling.
 type CouplingOut struct {
-	*measure.CouplingAnswer
-	Asked
+	Matches []measure.CouplingMatch `json:"matches"`
+	Level   string                  `json:"level"`
+	Edges   []measure.CouplingEdge  `json:"edges"` // between the matches, by path
+	fanout.Envelope
+
+	format string
 }
 
 // Coupling returns how directories or files depend on each other.
 func Coupling() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[CouplingIn, *measure.CouplingAnswer, *CouplingOut]{Spec: tool.Spec{
 		Name: "coupling",
 		Doc: `Measure how directories or files depend on each other
 By R. C. Martin: afferent coupling (symbols outside that depend on it), efferent coupling (symbols
@@ -37,44 +40,54 @@ where both balance.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph coupling\ncodegraph coupling src --level file\ncodegraph coupling --format dot"},
-	}, runCoupling, couplingText)
+	}, Check: checkCoupling, Ask: askCoupling, Merge: mergeCoupling, Join: joinCoupling, Text: couplingText}.Tool()
 }
 
-var AskCoupling = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.CouplingSearch) (*measure.CouplingAnswer, int, error) {
-	q.Files, q.Nested = files, b.Target.Nested
-	found, err := measure.Coupling(ctx, b.Index, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	return found, found.Total, nil
-})
+func checkCoupling(in *CouplingIn, d *workspace.Workspace) error {
+	return in.checkLimit()
+}
 
-func runCoupling(ctx context.Context, d *workspace.Workspace, in CouplingIn) (*CouplingOut, error) {
-	limit, err := in.most()
+func askCoupling(ctx context.Context, o *workspace.Index, in *CouplingIn) (*measure.CouplingAnswer, error) {
+	files, err := o.Pattern(in.Path)
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.CommonInput(), AskCoupling, measure.CouplingSearch{Level: in.Level, Limit: limit})
-	if err != nil {
-		return nil, err
-	}
-	out := &CouplingOut{CouplingAnswer: &measure.CouplingAnswer{Matches: []measure.CouplingMatch{}, Edges: []measure.CouplingEdge{}}, Asked: asked}
-	for _, p := range parts {
-		for i := range p.answer.Matches {
-			p.answer.Matches[i].Project = p.project
+	return measure.Coupling(ctx, o.Index, measure.CouplingSearch{Files: files, Nested: o.Target.Nested, Level: in.Level, Limit: in.limit})
+}
+
+func mergeCoupling(_ context.Context, a *fanout.Answers[CouplingIn, *measure.CouplingAnswer]) (*CouplingOut, error) {
+	out := &CouplingOut{Matches: []measure.CouplingMatch{}, Level: a.In.Level, Edges: []measure.CouplingEdge{}, format: a.In.Format}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		label := labelOf(a, p)
+		for i := range p.Answer.Matches {
+			p.Answer.Matches[i].Project = label
 		}
-		for _, e := range p.answer.Edges {
-			e.Project = p.project
+		p.Count = p.Answer.Total
+		out.Total += p.Answer.Total
+		out.Matches = append(out.Matches, p.Answer.Matches...)
+		for _, e := range p.Answer.Edges {
+			e.Project = label
 			out.Edges = append(out.Edges, e)
 		}
-		out.Level = p.answer.Level
-		out.Matches = append(out.Matches, p.answer.Matches...)
-		out.Total += p.answer.Total
+		out.Level = p.Answer.Level
 	}
-	slices.SortStableFunc(out.Matches, measure.CompareCoupling)
-	out.Matches = firstOf(out.Matches, limit)
-	out.Truncated = len(out.Matches) < out.Total
+	out.sort(a.In)
 	return out, nil
+}
+
+// sort sorts the matches of several projects and applies the limit.
+func (o *CouplingOut) sort(in *CouplingIn) {
+	slices.SortStableFunc(o.Matches, measure.CompareCoupling)
+	o.Matches = firstOf(o.Matches, in.limit)
+	o.Truncated = len(o.Matches) < o.Total
+}
+
+// joinCoupling adds the answer of the service.
+func joinCoupling(out, remote *CouplingOut, in *CouplingIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.Edges = append(out.Edges, remote.Edges...)
+	out.sort(in)
 }
 
 // Len implements Listed.
@@ -82,14 +95,15 @@ func (o *CouplingOut) Len() int { return len(o.Matches) }
 
 // First implements Listed.
 func (o *CouplingOut) First(n int, hint string) any {
-	c, a := *o, *o.CouplingAnswer
-	a.Matches, a.Edges = a.Matches[:n], []measure.CouplingEdge{}
-	c.CouplingAnswer, c.Truncated, c.Hint = &a, true, tool.JoinHints(o.Hint, hint)
+	c := *o
+	c.Matches = o.Matches[:n]
+	c.Edges = []measure.CouplingEdge{}
+	c.Cut(hint)
 	return &c
 }
 
 func couplingText(o *CouplingOut, p *tool.Page) {
-	if o.drawn() {
+	if drawn(o.format) {
 		d := tool.NewDrawing()
 		for _, m := range o.Matches {
 			d.Node(m.Project+"\x00"+string(m.Path), string(m.Path))
@@ -113,5 +127,5 @@ func couplingText(o *CouplingOut, p *tool.Page) {
 			fmt.Sprintf("%.2f", m.Distance), where)
 	}
 	t.Print(p)
-	o.notesOf(p, o.Total-len(o.Matches))
+	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }

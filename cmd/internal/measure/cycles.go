@@ -5,29 +5,32 @@ import (
 	"fmt"
 	"slices"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/measure"
 )
 
-// CyclesIn is what cycles takes.
+// CyclesIn is the input of cycles.
 type CyclesIn struct {
-	Measured
+	DrawnMeasured
 	Level string `json:"level,omitempty" param:"level/cycles"`
-	tool.Drawn
 }
 
 // CyclesOut is the answer of cycles.
 type CyclesOut struct {
-	*measure.CyclesAnswer
-	Asked
+	Matches []measure.Cycle `json:"matches"`
+	Level   string          `json:"level"`
+	Members int             `json:"members"` // of all cycles together
+	fanout.Envelope
+
+	format string
 }
 
 // Cycles returns what needs itself in a circle.
 func Cycles() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[CyclesIn, *measure.CyclesAnswer, *CyclesOut]{Spec: tool.Spec{
 		Name: "cycles",
 		Doc: `List files, directories or functions that need each other in a circle
 Each is a strongly connected component: from every member references lead to every other one. With
@@ -36,41 +39,51 @@ it comes a shortest way round, each step with the line of a reference. Go packag
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph cycles\ncodegraph cycles src --level symbol\ncodegraph cycles --format mermaid"},
-	}, runCycles, cyclesText)
+	}, Check: checkCycles, Ask: askCycles, Merge: mergeCycles, Join: joinCycles, Text: cyclesText}.Tool()
 }
 
-var AskCycles = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.CycleSearch) (*measure.CyclesAnswer, int, error) {
-	q.Files, q.Nested = files, b.Target.Nested
-	found, err := measure.Cycles(ctx, b.Index, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	return found, found.Total, nil
-})
+func checkCycles(in *CyclesIn, d *workspace.Workspace) error {
+	return in.checkLimit()
+}
 
-func runCycles(ctx context.Context, d *workspace.Workspace, in CyclesIn) (*CyclesOut, error) {
-	limit, err := in.most()
+func askCycles(ctx context.Context, o *workspace.Index, in *CyclesIn) (*measure.CyclesAnswer, error) {
+	files, err := o.Pattern(in.Path)
 	if err != nil {
 		return nil, err
 	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, *in.CommonInput(), AskCycles, measure.CycleSearch{Level: in.Level})
-	if err != nil {
-		return nil, err
-	}
-	out := &CyclesOut{CyclesAnswer: &measure.CyclesAnswer{Level: in.Level, Matches: []measure.Cycle{}}, Asked: asked}
-	for _, p := range parts {
-		for i := range p.answer.Matches {
-			p.answer.Matches[i].Project = p.project
+	return measure.Cycles(ctx, o.Index, measure.CycleSearch{Files: files, Nested: o.Target.Nested, Level: in.Level})
+}
+
+func mergeCycles(_ context.Context, a *fanout.Answers[CyclesIn, *measure.CyclesAnswer]) (*CyclesOut, error) {
+	out := &CyclesOut{Matches: []measure.Cycle{}, Level: a.In.Level, format: a.In.Format}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		label := labelOf(a, p)
+		for i := range p.Answer.Matches {
+			p.Answer.Matches[i].Project = label
 		}
-		out.Level = p.answer.Level
-		out.Matches = append(out.Matches, p.answer.Matches...)
-		out.Total += p.answer.Total
-		out.Members += p.answer.Members
+		p.Count = p.Answer.Total
+		out.Total += p.Answer.Total
+		out.Matches = append(out.Matches, p.Answer.Matches...)
+		out.Level = p.Answer.Level
+		out.Members += p.Answer.Members
 	}
-	slices.SortStableFunc(out.Matches, measure.CompareCycles)
-	out.Matches = firstOf(out.Matches, limit)
-	out.Truncated = len(out.Matches) < out.Total
+	out.sort(a.In)
 	return out, nil
+}
+
+// sort sorts the matches of several projects and applies the limit.
+func (o *CyclesOut) sort(in *CyclesIn) {
+	slices.SortStableFunc(o.Matches, measure.CompareCycles)
+	o.Matches = firstOf(o.Matches, in.limit)
+	o.Truncated = len(o.Matches) < o.Total
+}
+
+// joinCycles adds the answer of the service.
+func joinCycles(out, remote *CyclesOut, in *CyclesIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.Members += remote.Members
+	out.sort(in)
 }
 
 // Len implements Listed.
@@ -78,14 +91,14 @@ func (o *CyclesOut) Len() int { return len(o.Matches) }
 
 // First implements Listed.
 func (o *CyclesOut) First(n int, hint string) any {
-	c, a := *o, *o.CyclesAnswer
-	a.Matches = a.Matches[:n]
-	c.CyclesAnswer, c.Truncated, c.Hint = &a, true, tool.JoinHints(o.Hint, hint)
+	c := *o
+	c.Matches = o.Matches[:n]
+	c.Cut(hint)
 	return &c
 }
 
 func cyclesText(o *CyclesOut, p *tool.Page) {
-	if o.drawn() {
+	if drawn(o.format) {
 		p.Block(o.draw())
 		return
 	}
@@ -104,7 +117,7 @@ func cyclesText(o *CyclesOut, p *tool.Page) {
 			p.Line("  and %s off this way", tool.Count(left, "member", "members"))
 		}
 	}
-	o.notesOf(p, o.Total-len(o.Matches))
+	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }
 
 // draw draws the ways round.

@@ -6,33 +6,47 @@ import (
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/git"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/measure"
 )
 
-// DiffContextIn is what diff_context takes.
+// DiffContextIn is the input of diff_context.
 type DiffContextIn struct {
-	Files     []string `json:"files,omitempty" param:"files/diff"`
-	Callers   *int     `json:"callers,omitempty"`
-	Limit     *int     `json:"limit,omitempty"`
-	MaxTokens int      `json:"max_tokens,omitempty"`
-	tool.Drawn
+	Files   []string `json:"files,omitempty" param:"files/diff"`
+	Callers *int     `json:"callers,omitempty"`
+	Limit   *int     `json:"limit,omitempty"`
+	Format  string   `json:"format,omitempty" param:"format/graph"`
+	fanout.Scoped
+
+	callers, limit int
+}
+
+// CommonInput returns the parameters of every tool, with the format of a drawing.
+func (in *DiffContextIn) CommonInput() *tool.Common {
+	in.Common.Format = in.Format
+	return &in.Common
 }
 
 // DiffContextOut is the answer of diff_context.
 type DiffContextOut struct {
-	*measure.DiffAnswer
-	Asked
+	Matches    []measure.ChangedSymbol `json:"matches"`     // by path and line
+	Files      []projectbase.Path      `json:"files"`       // changed and indexed
+	NotIndexed []projectbase.Path      `json:"not_indexed"` // changed and not indexed, or removed
+	Tests      []measure.AffectedTest  `json:"tests"`       // the nearest first
+	TotalTests int                     `json:"total_tests"`
+	fanout.Envelope
+
+	format string
 }
 
-// DiffContext returns what a change is about.
+// DiffContext returns the changed symbols with their callers and tests.
 func DiffContext() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[DiffContextIn, *measure.DiffAnswer, *DiffContextOut]{Spec: tool.Spec{
 		Name: "diff_context",
 		Doc: `Show which symbols a change touches, who uses them, and which tests reach them
 The change is that of the named files against the commit that is checked out, of a range of
@@ -42,40 +56,68 @@ named, what was in them is not.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph diff-context\ncodegraph diff-context src/engine.go\ncodegraph diff-context main..HEAD"},
-	}, runDiffContext, diffContextText)
+	}, Check: checkDiffContext, Ask: askDiffContext, Merge: mergeDiffContext, Join: joinDiffContext, Text: diffContextText}.Tool()
 }
 
-func runDiffContext(ctx context.Context, d *workspace.Workspace, in DiffContextIn) (*DiffContextOut, error) {
-	callers, limit, err := tool.Bounds(in.Callers, in.Limit, 10)
+func checkDiffContext(in *DiffContextIn, _ *workspace.Workspace) (err error) {
+	in.callers, in.limit, err = tool.Bounds(in.Callers, in.Limit, 10)
+	return err
+}
+
+func askDiffContext(ctx context.Context, o *workspace.Index, in *DiffContextIn) (*measure.DiffAnswer, error) {
+	files, err := differing(ctx, o, in.Files)
 	if err != nil {
 		return nil, err
 	}
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return nil, err
+	return measure.DiffContext(ctx, o.Index, measure.DiffSearch{Files: files, Limit: in.limit, Users: in.callers, Nested: o.Target.Nested})
+}
+
+func mergeDiffContext(_ context.Context, a *fanout.Answers[DiffContextIn, *measure.DiffAnswer]) (*DiffContextOut, error) {
+	out := &DiffContextOut{Matches: []measure.ChangedSymbol{}, Files: []projectbase.Path{}, NotIndexed: []projectbase.Path{},
+		Tests: []measure.AffectedTest{}, format: a.In.Format}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		label, found := labelOf(a, p), p.Answer
+		for i := range found.Matches {
+			found.Matches[i].Project = label
+		}
+		for i := range found.Tests {
+			found.Tests[i].Project = label
+		}
+		p.Count = found.Total
+		out.Total += found.Total
+		out.TotalTests += found.TotalTests
+		out.Matches = append(out.Matches, found.Matches...)
+		out.Files = append(out.Files, found.Files...)
+		out.NotIndexed = append(out.NotIndexed, found.NotIndexed...)
+		out.Tests = append(out.Tests, found.Tests...)
 	}
-	defer o.Close()
-	files, err := differing(ctx, d, o, in.Files)
-	if err != nil {
-		return nil, err
-	}
-	found, err := measure.DiffContext(ctx, o.Index, measure.DiffSearch{Files: files, Limit: limit, Users: callers})
-	if err != nil {
-		return nil, err
-	}
-	out := &DiffContextOut{DiffAnswer: found, Asked: Asked{Truncated: len(found.Matches) < found.Total, Complete: o.State.State != fresh.Unknown,
-		Projects: []tool.ProjectAnswer{{Name: o.Name(), Matches: found.Total, Freshness: o.State}}, Failures: []tool.ProjectFailure{}, Limited: tool.Limit(o, in.MaxTokens), format: in.drawnFormat()}}
-	if len(files) == 0 {
-		out.Hint = "nothing is changed"
+	out.cut(a.In)
+	if len(out.Files)+len(out.NotIndexed)+len(a.Failures) == 0 {
+		a.Hint("nothing is changed")
 	}
 	return out, nil
 }
 
-func (in *DiffContextIn) drawnFormat() string { return in.Drawn.Format }
+// cut applies the limit to the matches and tests of several projects.
+func (o *DiffContextOut) cut(in *DiffContextIn) {
+	o.Matches, o.Tests = firstOf(o.Matches, in.limit), firstOf(o.Tests, in.limit)
+	o.Truncated = len(o.Matches) < o.Total
+}
 
-// differing returns the files of a change with what they were before.
-func differing(ctx context.Context, d *workspace.Workspace, o *workspace.Index, names []string) ([]measure.ChangedFile, error) {
-	root := o.Project.Root
+// joinDiffContext adds the answer of the service.
+func joinDiffContext(out, remote *DiffContextOut, in *DiffContextIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.Files = append(out.Files, remote.Files...)
+	out.NotIndexed = append(out.NotIndexed, remote.NotIndexed...)
+	out.Tests = append(out.Tests, remote.Tests...)
+	out.TotalTests += remote.TotalTests
+	out.cut(in)
+}
+
+// differing returns the files of a change with their old texts.
+func differing(ctx context.Context, o *workspace.Index, names []string) ([]measure.ChangedFile, error) {
+	root := o.ProjectRoot()
 	base := "HEAD"
 	var paths []projectbase.Path
 	var err error
@@ -99,7 +141,7 @@ func differing(ctx context.Context, d *workspace.Workspace, o *workspace.Index, 
 	default:
 		asked = true
 		for _, name := range names {
-			p, e := d.File(o.Project, name)
+			p, e := o.File(name)
 			if e != nil {
 				return nil, e
 			}
@@ -131,25 +173,24 @@ func (o *DiffContextOut) Len() int { return len(o.Matches) }
 
 // First implements Listed.
 func (o *DiffContextOut) First(n int, hint string) any {
-	c, a := *o, *o.DiffAnswer
-	a.Matches = a.Matches[:n]
-	a.Tests = firstOf(a.Tests, max(n, 1))
-	c.DiffAnswer, c.Truncated, c.Hint = &a, true, tool.JoinHints(o.Hint, hint)
+	c := *o
+	c.Matches, c.Tests = o.Matches[:n], firstOf(o.Tests, max(n, 1))
+	c.Cut(hint)
 	return &c
 }
 
 func diffContextText(o *DiffContextOut, p *tool.Page) {
-	if o.drawn() {
+	if drawn(o.format) {
 		p.Block(o.draw())
 		return
 	}
 	p.More("name fewer files")
 	p.Line("changed: %s in %s; %s", tool.Count(o.Total, "symbol", "symbols"), tool.Count(len(o.Files), "file", "files"), tool.Count(o.TotalTests, "test affected", "tests affected"))
-	file := projectbase.Path("")
+	head := ""
 	for _, m := range o.Matches {
-		if m.File != file {
-			file = m.File
-			p.Path(query.Shown(string(file), 0))
+		if at := inProject(m.Project, m.File); at != head {
+			head = at
+			p.Path(head)
 		}
 		p.Hit("  %d-%d %s %s  %s", m.LineNumber, m.EndLine, m.Kind, query.Shown(m.Symbol, 0), query.Shown(m.Signature, 0))
 		for _, c := range m.Callers {
@@ -166,15 +207,23 @@ func diffContextText(o *DiffContextOut, p *tool.Page) {
 		p.Path("tests")
 	}
 	for _, t := range o.Tests {
-		p.Hit("  %s:%d %s  step %d", query.Shown(string(t.File), 0), t.LineNumber, query.Shown(t.Symbol, 0), t.Depth)
+		p.Hit("  %s:%d %s  step %d", inProject(t.Project, t.File), t.LineNumber, query.Shown(t.Symbol, 0), t.Depth)
 	}
 	if left := o.TotalTests - len(o.Tests); left > 0 {
 		p.Note("... %d more tests; raise limit", left)
 	}
-	o.notesOf(p, o.Total-len(o.Matches))
+	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }
 
-// draw draws who uses what was changed.
+// inProject returns a path, after its project in an answer about several.
+func inProject(project string, file projectbase.Path) string {
+	if project == "" {
+		return query.Shown(string(file), 0)
+	}
+	return query.Shown(project, 0) + ": " + query.Shown(string(file), 0)
+}
+
+// draw draws the callers of the changed symbols.
 func (o *DiffContextOut) draw() string {
 	d := tool.NewDrawing()
 	for _, m := range o.Matches {

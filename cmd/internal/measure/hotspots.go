@@ -1,38 +1,40 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/measure"
 )
 
-// HotspotsIn is what hotspots takes.
+// HotspotsIn is the input of hotspots.
 type HotspotsIn struct {
 	Measured
 	Since string `json:"since,omitempty"`
 	Tests bool   `json:"tests,omitempty"`
-	tool.Common
+
+	since time.Time
 }
 
 // HotspotsOut is the answer of hotspots.
 type HotspotsOut struct {
-	*measure.HotspotsAnswer
-	Since int64 `json:"since"` // Unix seconds
-	Asked
+	Matches []measure.HotspotMatch `json:"matches"`
+	Since   int64                  `json:"since"` // Unix seconds
+	fanout.Envelope
 }
 
 // Hotspots returns the files where changes are frequent and hard.
 func Hotspots() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[HotspotsIn, *measure.HotspotsAnswer, *HotspotsOut]{Spec: tool.Spec{
 		Name: "hotspots",
 		Doc: `List files that change often, are complex and used by many
 The score is commits * complexity * (fan-in + 1): commits that changed the file, the sum of its
@@ -41,67 +43,67 @@ callables' cyclomatic complexities, and how many other files use it.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph hotspots\ncodegraph hotspots src --since 90d"},
-	}, runHotspots, hotspotsText)
+	}, Check: checkHotspots, Ask: askHotspots, Merge: mergeHotspots, Join: joinHotspots, Text: hotspotsText}.Tool()
 }
 
-// hot says which files are hotspots.
-type hot struct {
-	Since time.Time
-	Tests bool
+func checkHotspots(in *HotspotsIn, d *workspace.Workspace) error {
+	var err error
+	if in.since, err = tool.ParseTime(cmp.Or(in.Since, "365d"), d.Time()); err != nil {
+		return err
+	}
+	return in.checkLimit()
 }
 
-var AskHotspots = measurementOf(func(ctx context.Context, d *workspace.Workspace, b federation.Open, files string, how hot) (*measure.HotspotsAnswer, int, error) {
-	root := b.Target.Project.Root
-	churn, err := history(ctx, root, how.Since)
+func askHotspots(ctx context.Context, o *workspace.Index, in *HotspotsIn) (*measure.HotspotsAnswer, error) {
+	files, err := o.Pattern(in.Path)
 	if err != nil {
-		return nil, 0, noHistory(root, err)
+		return nil, err
 	}
-	found, err := measure.Hotspots(ctx, b.Index, measure.HotspotSearch{Files: files, Nested: b.Target.Nested, History: churn, Tests: how.Tests})
+	root := o.ProjectRoot()
+	churn, err := history(ctx, root, in.since)
 	if err != nil {
-		return nil, 0, err
+		return nil, noHistory(root, err)
 	}
-	return found, found.Total, nil
-})
+	return measure.Hotspots(ctx, o.Index, measure.HotspotSearch{Files: files, Nested: o.Target.Nested, History: churn, Tests: in.Tests})
+}
 
-func runHotspots(ctx context.Context, d *workspace.Workspace, in HotspotsIn) (*HotspotsOut, error) {
-	limit, err := in.most()
-	if err != nil {
-		return nil, err
-	}
-	text := in.Since
-	if text == "" {
-		text = "365d"
-	}
-	since, err := tool.ParseTime(text, d.Time())
-	if err != nil {
-		return nil, err
-	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, AskHotspots, hot{since, in.Tests})
-	if err != nil {
-		return nil, err
-	}
-	out := &HotspotsOut{HotspotsAnswer: &measure.HotspotsAnswer{Matches: []measure.HotspotMatch{}}, Since: since.Unix(), Asked: asked}
-	for _, p := range parts {
-		for i := range p.answer.Matches {
-			p.answer.Matches[i].Project = p.project
+func mergeHotspots(_ context.Context, a *fanout.Answers[HotspotsIn, *measure.HotspotsAnswer]) (*HotspotsOut, error) {
+	out := &HotspotsOut{Matches: []measure.HotspotMatch{}, Since: a.In.since.Unix()}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		label := labelOf(a, p)
+		for i := range p.Answer.Matches {
+			p.Answer.Matches[i].Project = label
 		}
-		out.Matches = append(out.Matches, p.answer.Matches...)
-		out.Total += p.answer.Total
+		p.Count = p.Answer.Total
+		out.Total += p.Answer.Total
+		out.Matches = append(out.Matches, p.Answer.Matches...)
 	}
-	slices.SortStableFunc(out.Matches, measure.CompareHotspots)
-	out.Matches = firstOf(out.Matches, limit)
-	out.Truncated = len(out.Matches) < out.Total
-	if out.Total == 0 && len(out.Failures) == 0 {
-		out.Hint = tool.JoinHints(out.Hint, "no commit since then changed a file that holds callables; say an earlier time with since")
+	out.sort(a.In)
+	if out.Total == 0 && len(a.Failures) == 0 {
+		a.Hint("no commit since then changed a file with functions; give an earlier time with since")
 	}
 	return out, nil
+}
+
+// sort sorts the matches of several projects and applies the limit.
+func (o *HotspotsOut) sort(in *HotspotsIn) {
+	slices.SortStableFunc(o.Matches, measure.CompareHotspots)
+	o.Matches = firstOf(o.Matches, in.limit)
+	o.Truncated = len(o.Matches) < o.Total
+}
+
+// joinHotspots adds the answer of the service.
+func joinHotspots(out, remote *HotspotsOut, in *HotspotsIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.sort(in)
 }
 
 // noHistory says what to do without a history.
 func noHistory(root string, err error) error {
 	switch {
 	case errors.Is(err, projectbase.ErrNotFound):
-		return fmt.Errorf("%s lies in no git repository, which the history of its files would come from: %w", query.Shown(root, 0), projectbase.ErrNotFound)
+		return fmt.Errorf("%s is in no Git repository, so its files have no history: %w", query.Shown(root, 0), projectbase.ErrNotFound)
 	case errors.Is(err, projectbase.ErrLimit):
 		return projectbase.WithHint(err, projectbase.Hint{Text: "give a later time with since"})
 	}
@@ -113,9 +115,9 @@ func (o *HotspotsOut) Len() int { return len(o.Matches) }
 
 // First implements Listed.
 func (o *HotspotsOut) First(n int, hint string) any {
-	c, a := *o, *o.HotspotsAnswer
-	a.Matches = a.Matches[:n]
-	c.HotspotsAnswer, c.Truncated, c.Hint = &a, true, tool.JoinHints(o.Hint, hint)
+	c := *o
+	c.Matches = o.Matches[:n]
+	c.Cut(hint)
 	return &c
 }
 
@@ -131,5 +133,5 @@ func hotspotsText(o *HotspotsOut, p *tool.Page) {
 		t.Row(fmt.Sprint(m.Score), fmt.Sprint(m.Commits), fmt.Sprint(m.Complexity), fmt.Sprint(m.FanIn), where)
 	}
 	t.Print(p)
-	o.notesOf(p, o.Total-len(o.Matches))
+	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }

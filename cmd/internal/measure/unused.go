@@ -4,30 +4,31 @@ import (
 	"context"
 	"slices"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/measure"
 )
 
-// UnusedIn is what unused takes.
+// UnusedIn is the input of unused.
 type UnusedIn struct {
 	Measured
 	Confidence string `json:"confidence,omitempty"`
 	Exported   bool   `json:"exported,omitempty"`
-	tool.Common
 }
 
 // UnusedOut is the answer of unused.
 type UnusedOut struct {
-	*measure.UnusedAnswer
-	Asked
+	Matches      []measure.UnusedMatch `json:"matches"`
+	ByConfidence map[string]int        `json:"by_confidence"` // of all results, whatever the least confidence
+	Lines        int                   `json:"lines"`         // of all that Total counts
+	fanout.Envelope
 }
 
 // Unused returns what nothing uses.
 func Unused() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[UnusedIn, *measure.UnusedAnswer, *UnusedOut]{Spec: tool.Spec{
 		Name: "unused",
 		Doc: `List functions, types, variables and constants that nothing uses
 Left out is what is used without a reference: where programs and tests begin, exports, overrides,
@@ -38,47 +39,60 @@ known what the name means, or only tests use it.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph unused\ncodegraph unused src --confidence high --limit 0\ncodegraph unused --exported --json"},
-	}, runUnused, unusedText)
+	}, Check: checkUnused, Ask: askUnused, Merge: mergeUnused, Join: joinUnused, Text: unusedText}.Tool()
 }
 
-var AskUnused = measurementOf(func(ctx context.Context, _ *workspace.Workspace, b federation.Open, files string, q measure.UnusedSearch) (*measure.UnusedAnswer, int, error) {
-	q.Files, q.Nested = files, b.Target.Nested
-	found, err := measure.Unused(ctx, b.Index, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	return found, found.Total, nil
-})
+func checkUnused(in *UnusedIn, d *workspace.Workspace) error {
+	return in.checkLimit()
+}
 
-func runUnused(ctx context.Context, d *workspace.Workspace, in UnusedIn) (*UnusedOut, error) {
-	limit, err := in.most()
+func askUnused(ctx context.Context, o *workspace.Index, in *UnusedIn) (*measure.UnusedAnswer, error) {
+	files, err := o.Pattern(in.Path)
 	if err != nil {
 		return nil, err
 	}
-	q := measure.UnusedSearch{Exported: in.Exported, Confidence: measure.ConfidenceMedium}
+	q := measure.UnusedSearch{Files: files, Nested: o.Target.Nested, Exported: in.Exported, Confidence: measure.ConfidenceMedium}
 	if in.Confidence != "" {
 		q.Confidence, _ = measure.ParseConfidence(in.Confidence)
 	}
-	parts, asked, err := askMeasure(ctx, d, in.Measured, in.Common, AskUnused, q)
-	if err != nil {
-		return nil, err
-	}
-	out := &UnusedOut{UnusedAnswer: &measure.UnusedAnswer{Matches: []measure.UnusedMatch{}, ByConfidence: map[string]int{}}, Asked: asked}
-	for _, p := range parts {
-		for i := range p.answer.Matches {
-			p.answer.Matches[i].Project = p.project
+	return measure.Unused(ctx, o.Index, q)
+}
+
+func mergeUnused(_ context.Context, a *fanout.Answers[UnusedIn, *measure.UnusedAnswer]) (*UnusedOut, error) {
+	out := &UnusedOut{Matches: []measure.UnusedMatch{}, ByConfidence: map[string]int{}}
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		label := labelOf(a, p)
+		for i := range p.Answer.Matches {
+			p.Answer.Matches[i].Project = label
 		}
-		out.Matches = append(out.Matches, p.answer.Matches...)
-		out.Total += p.answer.Total
-		out.Lines += p.answer.Lines
-		for c, n := range p.answer.ByConfidence {
+		p.Count = p.Answer.Total
+		out.Total += p.Answer.Total
+		out.Matches = append(out.Matches, p.Answer.Matches...)
+		out.Lines += p.Answer.Lines
+		for c, n := range p.Answer.ByConfidence {
 			out.ByConfidence[c] += n
 		}
 	}
-	slices.SortStableFunc(out.Matches, measure.CompareConfidence)
-	out.Matches = firstOf(out.Matches, limit)
-	out.Truncated = len(out.Matches) < out.Total
+	out.sort(a.In)
 	return out, nil
+}
+
+// sort sorts the matches of several projects and applies the limit.
+func (o *UnusedOut) sort(in *UnusedIn) {
+	slices.SortStableFunc(o.Matches, measure.CompareConfidence)
+	o.Matches = firstOf(o.Matches, in.limit)
+	o.Truncated = len(o.Matches) < o.Total
+}
+
+// joinUnused adds the answer of the service.
+func joinUnused(out, remote *UnusedOut, in *UnusedIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.Lines += remote.Lines
+	for c, n := range remote.ByConfidence {
+		out.ByConfidence[c] += n
+	}
+	out.sort(in)
 }
 
 // Len implements Listed.
@@ -86,9 +100,9 @@ func (o *UnusedOut) Len() int { return len(o.Matches) }
 
 // First implements Listed.
 func (o *UnusedOut) First(n int, hint string) any {
-	c, a := *o, *o.UnusedAnswer
-	a.Matches = a.Matches[:n]
-	c.UnusedAnswer, c.Truncated, c.Hint = &a, true, tool.JoinHints(o.Hint, hint)
+	c := *o
+	c.Matches = o.Matches[:n]
+	c.Cut(hint)
 	return &c
 }
 
@@ -108,5 +122,5 @@ func unusedText(o *UnusedOut, p *tool.Page) {
 		}
 		p.Hit("  %d %s %s  %s", m.LineNumber, m.Kind, query.Shown(m.Symbol, 0), query.Shown(m.Reason, 0))
 	}
-	o.notesOf(p, o.Total-len(o.Matches))
+	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }
