@@ -5,27 +5,29 @@ import (
 	"fmt"
 	"slices"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/graph"
 )
 
-// AffectedIn is what affected takes.
+// AffectedIn is the input of affected.
 type AffectedIn struct {
-	Files     []string `json:"files" param:"files/changed,required"`
-	Depth     *int     `json:"depth,omitempty" param:",default=0"`
-	Scope     string   `json:"scope,omitempty"`
-	Limit     *int     `json:"limit,omitempty"`
-	MaxTokens int      `json:"max_tokens,omitempty"`
-	tool.Drawn
+	Files []string `json:"files" param:"files/changed,required"`
+	Depth *int     `json:"depth,omitempty" param:",default=0"`
+	Limit *int     `json:"limit,omitempty"`
+	Drawn
+
+	walks walking
 }
+
+func (in *AffectedIn) walking() *walking { return &in.walks }
 
 // AffectedOut is the answer of affected: tests alone.
 type AffectedOut struct {
 	*GraphOut
-	TestFiles []string `json:"test_files"` // each once, sorted; of all tests that are given
+	TestFiles []string `json:"test_files"` // of all given tests, each once, sorted
 }
 
 // First implements Listed.
@@ -37,74 +39,55 @@ func (o *AffectedOut) First(n int, hint string) any {
 
 // Affected returns the tests that reach changed files.
 func Affected() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[AffectedIn, *located, *AffectedOut]{Spec: tool.Spec{
 		Name: "affected",
 		Doc: `Show which tests reach changed files
-Follows what uses the files' symbols, and what imports them, to the tests: run those after a change.`,
+Follows the users and importers of the files to the tests. Run those tests after a change.`,
 		Brief:   "Which tests reach changed files: what to run after a change.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph affected src/engine.go src/player.go"},
-	}, runAffected, func(o *AffectedOut, p *tool.Page) { graphText(o.GraphOut, p) })
+	}, Check: checkAffected,
+		Ask: func(ctx context.Context, o *workspace.Index, in *AffectedIn) (*located, error) {
+			return locate(ctx, o, &in.walks)
+		},
+		Merge: mergeAffected, Join: joinAffected,
+		Text: func(o *AffectedOut, p *tool.Page) { graphText(o.GraphOut, p) }}.Tool()
 }
 
-func runAffected(ctx context.Context, d *workspace.Workspace, in AffectedIn) (*AffectedOut, error) {
-	w := graph.Walk{Tests: true}
-	var err error
-	if w.Depth, w.Limit, err = tool.Bounds(in.Depth, in.Limit, 0); err != nil {
-		return nil, err
-	}
+func checkAffected(in *AffectedIn, _ *workspace.Workspace) (err error) {
 	if len(in.Files) == 0 {
-		return nil, fmt.Errorf("%w: files is empty; name what was changed", projectbase.ErrUsage)
+		return fmt.Errorf("%w: files is empty; name the changed files", projectbase.ErrUsage)
 	}
-	missing, err := changed(ctx, d, in, &w)
+	in.walks = walking{walk: graph.Walk{Tests: true}, files: in.Files, format: in.Format, deeper: "raise --depth for more",
+		title: testsTitle(len(in.Files))}
+	in.walks.walk.Depth, in.walks.walk.Limit, err = tool.Bounds(in.Depth, in.Limit, 0)
+	return err
+}
+
+func mergeAffected(ctx context.Context, a *fanout.Answers[AffectedIn, *located]) (*AffectedOut, error) {
+	found, err := mergeWalk(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	out := &AffectedOut{TestFiles: []string{}}
-	ask := walkAsk{project: in.Project, scope: in.Scope, title: "tests that reach " + tool.Count(len(in.Files), "changed file", "changed files") + "%.0s", format: in.Format, tokens: in.MaxTokens}
-	if len(w.Whole) == 0 {
-		return nil, fmt.Errorf("%s: %w", missing[0].Message, projectbase.ErrNotFound)
-	}
-	if out.GraphOut, err = walk(ctx, d, w, ask); err != nil {
-		return nil, err
-	}
-	for i := range out.Matches {
-		if f := string(out.Matches[i].File); !slices.Contains(out.TestFiles, f) {
-			out.TestFiles = append(out.TestFiles, f)
-		}
-	}
-	slices.Sort(out.TestFiles)
-	if len(missing) > 0 {
-		out.Failures, out.Complete = append(out.Failures, missing...), false
-	}
+	out := &AffectedOut{GraphOut: found}
+	out.listFiles()
 	return out, nil
 }
 
-// changed fills in the files of a walk; those that are not in the base are
-// failures.
-func changed(ctx context.Context, d *workspace.Workspace, in AffectedIn, w *graph.Walk) ([]tool.ProjectFailure, error) {
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return nil, err
+// joinAffected adds the answer of the service.
+func joinAffected(out, remote *AffectedOut, in *AffectedIn) {
+	out.add(remote.GraphOut, in.walks.walk.Limit)
+	out.listFiles()
+}
+
+// listFiles lists the files of the given tests.
+func (o *AffectedOut) listFiles() {
+	o.TestFiles = []string{}
+	for i := range o.Matches {
+		if f := string(o.Matches[i].File); !slices.Contains(o.TestFiles, f) {
+			o.TestFiles = append(o.TestFiles, f)
+		}
 	}
-	defer o.Close()
-	var missing []tool.ProjectFailure
-	for _, name := range in.Files {
-		path, err := d.File(o.Project, name)
-		if err != nil {
-			return nil, err
-		}
-		known, err := o.Has(ctx, path)
-		if err != nil {
-			return nil, err
-		}
-		if !known {
-			missing = append(missing, tool.ProjectFailure{Project: o.Name(), File: string(path), Code: "not_found",
-				Message: fmt.Sprintf("%s is not in the base", query.Shown(string(path), 0))})
-			continue
-		}
-		w.Whole = append(w.Whole, path)
-	}
-	return missing, nil
+	slices.Sort(o.TestFiles)
 }

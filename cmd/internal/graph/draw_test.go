@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"codegraph/cmd/internal/tool"
-	"codegraph/projectbase/query/graph"
 	"codegraph/projectbase/query/symbol"
 )
 
@@ -56,10 +55,10 @@ func TestDrawnLabels(t *testing.T) {
 
 // TestDrawnCandidates holds that names in comments stay in them.
 func TestDrawnCandidates(t *testing.T) {
-	o := GraphOut{Answer: &graph.Answer{}}
+	o := GraphOut{}
 	o.format = tool.FormatMermaid
 	o.Candidates = []symbol.Place{{Symbol: "a\nclick n0", Kind: "function", File: "%%{init: {}}%%.js"}, {Symbol: "a\u202e", Kind: "function", File: "b.js"}}
-	want := "%% the name is that of 2 symbols; say which by a qualified name or by its file\n" +
+	want := "%% 2 symbols are named aclick n0; choose one with a qualified name or --file\n" +
 		"%%   function aclick n0  %% {init: {}}%%.js:0\n%%   function a  b.js:0\nflowchart LR\n"
 	if got := o.draw(); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)

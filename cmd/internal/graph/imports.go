@@ -2,34 +2,37 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/graph"
 )
 
-// ImportsIn is what imports and importers take.
+// ImportsIn is the input of imports and importers.
 type ImportsIn struct {
-	File      string `json:"file" param:",required"`
-	Depth     *int   `json:"depth,omitempty" param:",default=1"`
-	Limit     *int   `json:"limit,omitempty"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Drawn
+	File  string `json:"file" param:",required"`
+	Depth *int   `json:"depth,omitempty" param:",default=1"`
+	Limit *int   `json:"limit,omitempty"`
+	Drawn
+
+	query graph.FilesOf
 }
 
 // ImportsOut is the answer of imports and importers.
 type ImportsOut struct {
-	*graph.FileLinks
-	Truncated bool        `json:"truncated"`
-	Freshness fresh.State `json:"freshness"`
-	Hint      string      `json:"hint"`
+	File         projectbase.Path         `json:"file"`
+	Matches      []graph.FileLink         `json:"matches"`
+	TerminatedBy string                   `json:"terminated_by"`
+	Unresolved   []graph.UnresolvedImport `json:"unresolved"`         // imports that lead to no file and no package
+	Freshness    projectbase.Freshness    `json:"freshness,omitzero"` // of the only project
+	fanout.Envelope
 
-	tool.Limited
 	format string
 	up     bool
 }
@@ -40,62 +43,108 @@ func (o *ImportsOut) Len() int { return len(o.Matches) }
 // First implements Listed.
 func (o *ImportsOut) First(n int, hint string) any {
 	c := *o
-	l := *o.FileLinks
-	l.Matches = l.Matches[:n]
-	c.FileLinks, c.Truncated, c.Hint = &l, true, tool.JoinHints(o.Hint, hint)
+	c.Matches = o.Matches[:n]
+	c.Cut(hint)
 	return &c
 }
 
-// Imports returns what a file needs of others.
+// Imports returns the files and packages that a file imports or uses.
 func Imports() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return importsQuestion(tool.Spec{
 		Name: "imports",
 		Doc: `Show which files and packages a file needs
-By what its references lead to, and by what its import statements name.`,
+These are the targets of its references and of its import statements.`,
 		Brief:   "Which files and packages a file needs.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph imports src/engine.ts\ncodegraph imports src/engine.ts --depth 0 --format dot"},
-	}, func(ctx context.Context, d *workspace.Workspace, in ImportsIn) (*ImportsOut, error) {
-		return runImports(ctx, d, in, false)
-	}, importsText)
+	}, false)
 }
 
-// Importers returns what needs a file.
+// Importers returns the files that import or use a file.
 func Importers() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return importsQuestion(tool.Spec{
 		Name: "importers",
 		Doc: `Show which files need a file
-By references that lead to what it declares, and by import statements that name it.`,
+These are the files with references to its symbols, or with import statements that name it.`,
 		Brief:   "Which files need a file.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph importers src/engine.ts --depth 2"},
-	}, func(ctx context.Context, d *workspace.Workspace, in ImportsIn) (*ImportsOut, error) {
-		return runImports(ctx, d, in, true)
-	}, importsText)
+	}, true)
 }
 
-func runImports(ctx context.Context, d *workspace.Workspace, in ImportsIn, up bool) (*ImportsOut, error) {
-	q := graph.FilesOf{Up: up}
+func importsQuestion(spec tool.Spec, up bool) *tool.Spec {
+	return fanout.Question[ImportsIn, *graph.FileLinks, *ImportsOut]{Spec: spec,
+		Check: func(in *ImportsIn, _ *workspace.Workspace) (err error) {
+			in.query.Up = up
+			in.query.Depth, in.query.Limit, err = tool.Bounds(in.Depth, in.Limit, 1)
+			return err
+		},
+		Ask: askImports, Merge: mergeImports, Join: joinImports, Text: importsText}.Tool()
+}
+
+// askImports asks one index; nil if a project of a scope does not have the file.
+func askImports(ctx context.Context, o *workspace.Index, in *ImportsIn) (*graph.FileLinks, error) {
+	q := in.query
 	var err error
-	if q.Depth, q.Limit, err = tool.Bounds(in.Depth, in.Limit, 1); err != nil {
-		return nil, err
-	}
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return nil, err
-	}
-	defer o.Close()
-	if q.File, err = d.File(o.Project, in.File); err != nil {
+	if q.File, err = o.File(in.File); err != nil {
 		return nil, err
 	}
 	found, err := graph.ReadFileLinks(ctx, o.Index, q)
-	if err != nil {
-		return nil, err
+	if !o.Alone && errors.Is(err, projectbase.ErrNotFound) {
+		return nil, nil
 	}
-	return &ImportsOut{FileLinks: found, Truncated: len(found.Matches) < found.Total, Freshness: o.State, Limited: tool.Limit(o, in.MaxTokens),
-		format: in.Format, up: up}, nil
+	return found, err
+}
+
+// mergeImports joins the links of all projects that have a file of this path.
+func mergeImports(_ context.Context, a *fanout.Answers[ImportsIn, *graph.FileLinks]) (*ImportsOut, error) {
+	out := &ImportsOut{File: projectbase.Path(a.In.File), Matches: []graph.FileLink{}, TerminatedBy: graph.EndExhausted,
+		Unresolved: []graph.UnresolvedImport{}, format: a.In.Format, up: a.In.query.Up}
+	known := false
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		if p.Answer == nil {
+			continue
+		}
+		label := labelOf(a, i)
+		for i := range p.Answer.Matches {
+			p.Answer.Matches[i].Project = label
+		}
+		known = true
+		p.Count = p.Answer.Total
+		out.File = p.Answer.File
+		out.Total += p.Answer.Total
+		out.Matches = append(out.Matches, p.Answer.Matches...)
+		out.Unresolved = append(out.Unresolved, p.Answer.Unresolved...)
+		if p.Answer.TerminatedBy != graph.EndExhausted {
+			out.TerminatedBy = p.Answer.TerminatedBy
+		}
+	}
+	if !known && len(a.Failures)+len(a.Projects.Remote()) == 0 {
+		return nil, fmt.Errorf("%s in %s: %w", query.Shown(a.In.File, 0), tool.Count(len(a.Parts), "project", "projects"), projectbase.ErrNotFound)
+	}
+	if a.Only() {
+		out.Freshness = a.Parts[0].State
+	}
+	out.cut(a.In.query.Limit)
+	return out, nil
+}
+
+// cut applies the limit to the links of several projects.
+func (o *ImportsOut) cut(limit int) {
+	if limit > 0 && len(o.Matches) > limit {
+		o.Matches, o.TerminatedBy = o.Matches[:limit], graph.EndLimit
+	}
+	o.Truncated = len(o.Matches) < o.Total
+}
+
+// joinImports adds the answer of the service.
+func joinImports(out, remote *ImportsOut, in *ImportsIn) {
+	out.Matches = append(out.Matches, remote.Matches...)
+	out.Unresolved = append(out.Unresolved, remote.Unresolved...)
+	out.cut(in.query.Limit)
 }
 
 func importsText(o *ImportsOut, p *tool.Page) {
@@ -108,7 +157,7 @@ func importsText(o *ImportsOut, p *tool.Page) {
 		what = "is needed by"
 	}
 	p.More("lower depth, or give a limit")
-	p.Line("%s %s %s%s", query.Shown(string(o.File), 0), what, countFiles(o), ended(o.TerminatedBy))
+	p.Line("%s %s %s%s", query.Shown(string(o.File), 0), what, countFiles(o), ended(o.TerminatedBy, "raise --depth for more"))
 	for i := range o.Matches {
 		p.Hit("  %s", fileLinkText(&o.Matches[i]))
 	}
@@ -121,10 +170,9 @@ func importsText(o *ImportsOut, p *tool.Page) {
 		for _, u := range o.Unresolved {
 			names = append(names, fmt.Sprintf("%s (line %d)", query.Shown(u.Module, 0), u.LineNumber))
 		}
-		p.Note("imported, but nothing of it is known to be used: %s", strings.Join(names, ", "))
+		p.Note("imported without a known use: %s", strings.Join(names, ", "))
 	}
-	tool.Notes(p, o.Hint, nil, nil)
-	tool.PendingNote(p, o.Freshness)
+	tool.Notes(p, o.Hint, o.Failures, o.Projects)
 }
 
 func countFiles(o *ImportsOut) string {
@@ -159,10 +207,13 @@ func fileLinkText(l *graph.FileLink) string {
 	if l.Test {
 		text += ", test"
 	}
+	if l.Project != "" {
+		text += "  in " + query.Shown(l.Project, 0)
+	}
 	return text
 }
 
-// draw draws the files: an arrow leads from what needs to what is needed.
+// draw draws the files: an arrow leads from a file to the file that it needs.
 func (o *ImportsOut) draw() string {
 	d := tool.NewDrawing()
 	d.Node(string(o.File), string(o.File))

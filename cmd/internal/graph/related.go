@@ -2,50 +2,55 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
-	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query/graph"
 )
 
-// RelatedIn is what implementations takes.
+// RelatedIn is the input of implementations.
 type RelatedIn struct {
-	Symbol    string `json:"symbol" param:",required"`
-	File      string `json:"file,omitempty" param:"file/of_symbol"`
-	Limit     *int   `json:"limit,omitempty"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Drawn
+	Symbol string `json:"symbol" param:",required"`
+	File   string `json:"file,omitempty" param:"file/of_symbol"`
+	Limit  *int   `json:"limit,omitempty"`
+	Drawn
+
+	limit int
 }
 
-// HierarchyIn is what hierarchy takes.
+// HierarchyIn is the input of hierarchy.
 type HierarchyIn struct {
 	Symbol    string `json:"symbol" param:",required"`
 	File      string `json:"file,omitempty" param:"file/of_symbol"`
 	Direction string `json:"direction,omitempty" param:"direction/types"`
 	Depth     *int   `json:"depth,omitempty" param:",default=0"`
 	Limit     *int   `json:"limit,omitempty"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Drawn
+	Drawn
+
+	query graph.HierarchyQuery
 }
 
-// ReferencesIn is what references takes.
+// ReferencesIn is the input of references.
 type ReferencesIn struct {
-	Symbol    string   `json:"symbol" param:",required"`
-	File      string   `json:"file,omitempty" param:"file/of_symbol"`
-	Kinds     []string `json:"kinds,omitempty"`
-	Scope     string   `json:"scope,omitempty"`
-	Limit     *int     `json:"limit,omitempty"`
-	MaxTokens int      `json:"max_tokens,omitempty"`
-	tool.Drawn
+	Symbol string   `json:"symbol" param:",required"`
+	File   string   `json:"file,omitempty" param:"file/of_symbol"`
+	Kinds  []string `json:"kinds,omitempty"`
+	Limit  *int     `json:"limit,omitempty"`
+	Drawn
+
+	walks walking
 }
+
+func (in *ReferencesIn) walking() *walking { return &in.walks }
 
 // References lists the references to a symbol.
 func References() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return walkQuestion(tool.Spec{
 		Name: "references",
 		Doc: `List every reference to a symbol, with its kind and what holds it
 Calls, types, members, imports, inheritance: each at its own line. For the callers alone, by symbol,
@@ -54,24 +59,25 @@ ask callers.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph references Player.health --kind member"},
-	}, runReferences, graphText)
+	}, checkReferences)
 }
 
-func runReferences(ctx context.Context, d *workspace.Workspace, in ReferencesIn) (*GraphOut, error) {
+func checkReferences(in *ReferencesIn, _ *workspace.Workspace) error {
 	_, limit, err := tool.Bounds(nil, in.Limit, 1)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var kinds []projectbase.ReferenceKind
 	for _, name := range in.Kinds {
 		k, ok := referenceKind(name)
 		if !ok {
-			return nil, fmt.Errorf("%w: unknown kind %q; known are %s", projectbase.ErrUsage, name, strings.Join(referenceKinds(), ", "))
+			return fmt.Errorf("%w: unknown kind %q; known kinds are %s", projectbase.ErrUsage, name, strings.Join(referenceKinds(), ", "))
 		}
 		kinds = append(kinds, k)
 	}
-	ask := walkAsk{project: in.Project, file: in.File, scope: in.Scope, title: "references to %s", format: in.Format, tokens: in.MaxTokens}
-	return walk(ctx, d, graph.Walk{Symbol: in.Symbol, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, ask)
+	in.walks = walking{walk: graph.Walk{Symbol: in.Symbol, Each: true, Kinds: kinds, Depth: 1, Limit: limit}, file: in.File,
+		title: referencesTitle, format: in.Format}
+	return nil
 }
 
 func referenceKind(name string) (projectbase.ReferenceKind, bool) {
@@ -93,7 +99,7 @@ func referenceKinds() []string {
 
 // HierarchyTool returns what a type is based on and what is based on it.
 func HierarchyTool() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[HierarchyIn, *graph.Answer, *GraphOut]{Spec: tool.Spec{
 		Name: "hierarchy",
 		Doc: `Show what a type is based on, and what is based on it
 Extended, implemented and embedded types, step by step. Go's interfaces count where a type has their
@@ -102,29 +108,31 @@ methods.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph hierarchy Shape\ncodegraph hierarchy Shape --direction down --format mermaid"},
-	}, runHierarchy, graphText)
+	}, Check: checkHierarchy, Ask: askHierarchy,
+		Merge: func(_ context.Context, a *fanout.Answers[HierarchyIn, *graph.Answer]) (*GraphOut, error) {
+			return mergeRelated(a, a.In.Symbol, a.In.query.Limit, &GraphOut{title: hierarchyTitle, format: a.In.Format, lineage: true})
+		},
+		Join: func(out, remote *GraphOut, in *HierarchyIn) { out.add(remote, in.query.Limit) },
+		Text: graphText}.Tool()
 }
 
-func runHierarchy(ctx context.Context, d *workspace.Workspace, in HierarchyIn) (*GraphOut, error) {
-	h := graph.HierarchyQuery{Type: in.Symbol, Up: in.Direction != graph.DirectionDown, Down: in.Direction != graph.DirectionUp}
-	var err error
-	if h.Depth, h.Limit, err = tool.Bounds(in.Depth, in.Limit, 0); err != nil {
-		return nil, err
-	}
-	ask := walkAsk{project: in.Project, file: in.File, title: "hierarchy of %s", format: in.Format, tokens: in.MaxTokens}
-	out, err := graphOf(ctx, d, ask, func(o *workspace.Index, file projectbase.Path) (*graph.Answer, error) {
+func checkHierarchy(in *HierarchyIn, _ *workspace.Workspace) (err error) {
+	in.query = graph.HierarchyQuery{Type: in.Symbol, Up: in.Direction != graph.DirectionDown, Down: in.Direction != graph.DirectionUp}
+	in.query.Depth, in.query.Limit, err = tool.Bounds(in.Depth, in.Limit, 0)
+	return err
+}
+
+func askHierarchy(ctx context.Context, o *workspace.Index, in *HierarchyIn) (*graph.Answer, error) {
+	return related(o, in.File, func(file projectbase.Path) (*graph.Answer, error) {
+		h := in.query
 		h.File = file
 		return graph.ReadHierarchy(ctx, o.Index, h)
 	})
-	if err == nil {
-		out.lineage = true
-	}
-	return out, err
 }
 
 // Implementations returns what implements a type or a member of one.
 func Implementations() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[RelatedIn, *graph.Answer, *GraphOut]{Spec: tool.Spec{
 		Name: "implementations",
 		Doc: `Show what implements or extends a type, or overrides a member
 Over any number of steps. Go's interfaces are implemented by types that have their methods.`,
@@ -132,40 +140,63 @@ Over any number of steps. Go's interfaces are implemented by types that have the
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph implementations Store\ncodegraph implementations Store.Put"},
-	}, runImplementations, graphText)
+	}, Check: checkImplementations, Ask: askImplementations,
+		Merge: func(_ context.Context, a *fanout.Answers[RelatedIn, *graph.Answer]) (*GraphOut, error) {
+			return mergeRelated(a, a.In.Symbol, a.In.limit, &GraphOut{title: implementationsTitle, format: a.In.Format})
+		},
+		Join: func(out, remote *GraphOut, in *RelatedIn) { out.add(remote, in.limit) },
+		Text: graphText}.Tool()
 }
 
-func runImplementations(ctx context.Context, d *workspace.Workspace, in RelatedIn) (*GraphOut, error) {
-	_, limit, err := tool.Bounds(nil, in.Limit, 0)
-	if err != nil {
-		return nil, err
-	}
-	ask := walkAsk{project: in.Project, file: in.File, title: "implementations of %s", format: in.Format, tokens: in.MaxTokens}
-	return graphOf(ctx, d, ask, func(o *workspace.Index, file projectbase.Path) (*graph.Answer, error) {
-		return graph.Implementations(ctx, o.Index, in.Symbol, file, limit)
+func checkImplementations(in *RelatedIn, _ *workspace.Workspace) (err error) {
+	_, in.limit, err = tool.Bounds(nil, in.Limit, 0)
+	return err
+}
+
+func askImplementations(ctx context.Context, o *workspace.Index, in *RelatedIn) (*graph.Answer, error) {
+	return related(o, in.File, func(file projectbase.Path) (*graph.Answer, error) {
+		return graph.Implementations(ctx, o.Index, in.Symbol, file, in.limit)
 	})
 }
 
-// graphOf asks one project a question about the graph.
-func graphOf(ctx context.Context, d *workspace.Workspace, ask walkAsk, answer func(*workspace.Index, projectbase.Path) (*graph.Answer, error)) (*GraphOut, error) {
-	o, err := d.Open(ctx, ask.project)
-	if err != nil {
-		return nil, err
+// related asks one index about a type or member; nil if a project of a scope does
+// not have it.
+func related(o *workspace.Index, name string, ask func(projectbase.Path) (*graph.Answer, error)) (*graph.Answer, error) {
+	file := projectbase.Path("")
+	if name != "" {
+		var err error
+		if file, err = o.File(name); err != nil {
+			return nil, err
+		}
 	}
-	defer o.Close()
-	file, err := declaredIn(d, o, ask.file)
-	if err != nil {
-		return nil, err
+	found, err := ask(file)
+	if !o.Alone && errors.Is(err, projectbase.ErrNotFound) {
+		return nil, nil
 	}
-	found, err := answer(o, file)
-	if err != nil {
-		return nil, err
+	return found, err
+}
+
+// mergeRelated fills out with the answer of the project that has the symbol.
+func mergeRelated[In any](a *fanout.Answers[In, *graph.Answer], name string, limit int, out *GraphOut) (*GraphOut, error) {
+	out.Matches, out.TerminatedBy = []graph.Match{}, graph.EndExhausted
+	begins := make([]begin, len(a.Parts))
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		begins[i] = begin{label: labelOf(a, i), distance: p.Target.Distance}
+		if p.Answer != nil {
+			begins[i].known, begins[i].target, begins[i].candidates = true, p.Answer.Target, p.Answer.Candidates
+		}
 	}
-	out := &GraphOut{Answer: found, Truncated: len(found.Matches) < found.Total, Complete: o.State.State != fresh.Unknown,
-		Projects: []tool.ProjectAnswer{{Name: o.Name(), Matches: found.Total, Freshness: o.State}}, Failures: []tool.ProjectFailure{}, Limited: tool.Limit(o, ask.tokens),
-		title: ask.title, format: ask.format}
-	if o.State.State == fresh.Unknown {
-		out.Hint = "the files could not be compared with the index: " + o.State.Reason
+	at, err := chooseBegin(out, begins, name, a.Projects, len(a.Failures) > 0)
+	if err != nil || at < 0 {
+		return out, err
 	}
+	p := &a.Parts[at]
+	out.Matches, out.TerminatedBy, out.Total = p.Answer.Matches, p.Answer.TerminatedBy, p.Answer.Total
+	for i := range out.Matches {
+		out.Matches[i].Project, out.Matches[i].FromProject = begins[at].label, begins[at].label
+	}
+	p.Count = out.Total
+	out.Truncated = len(out.Matches) < out.Total
 	return out, nil
 }

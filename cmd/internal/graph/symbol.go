@@ -2,72 +2,117 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/projectbase/fresh"
+	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/graph"
 	"codegraph/projectbase/query/symbol"
 )
 
-// SymbolIn is what symbol takes.
+// SymbolIn is the input of symbol.
 type SymbolIn struct {
-	Symbol    string `json:"symbol" param:",required"`
-	File      string `json:"file,omitempty" param:"file/of_symbol"`
-	Source    bool   `json:"source,omitempty"`
-	MaxTokens int    `json:"max_tokens,omitempty"`
-	tool.Common
+	Symbol string `json:"symbol" param:",required"`
+	File   string `json:"file,omitempty" param:"file/of_symbol"`
+	Source bool   `json:"source,omitempty"`
+	fanout.Scoped
 }
 
 // SymbolOut is the answer of symbol.
 type SymbolOut struct {
-	*graph.DefinitionAnswer
-	Freshness fresh.State `json:"freshness"`
-	Hint      string      `json:"hint"`
+	Matches    []graph.Definition    `json:"matches"` // one, or none if there are candidates
+	Candidates []symbol.Place        `json:"candidates"`
+	Freshness  projectbase.Freshness `json:"freshness,omitzero"` // of the only project
+	fanout.Envelope
 
-	tool.Limited
+	whole bool // source was requested without a token limit
 }
 
-// Symbol tells what a name stands for.
+// TokenLimit returns the longest text in tokens; 0 is no limit.
+func (o *SymbolOut) TokenLimit() int {
+	if o.whole {
+		return 0
+	}
+	return o.Envelope.TokenLimit()
+}
+
+// Symbol describes the symbol of a name.
 func Symbol() *tool.Spec {
-	return tool.Define(tool.Spec{
+	return fanout.Question[SymbolIn, *graph.DefinitionAnswer, *SymbolOut]{Spec: tool.Spec{
 		Name: "symbol",
-		Doc: `Show what a name stands for: its declaration, its doc, who refers to it
-Gives the signature, how many references of each kind there are, what a type holds and is based on,
-and with --source the text. A name that several symbols share gives candidates.`,
+		Doc: `Show a symbol: its declaration, documentation, members and references
+Gives the signature, the number of references of each kind, the members and base types of a type,
+and with --source the text. A name of several symbols gives candidates.`,
 		Brief:   "A symbol's declaration, doc, members, references by kind; source on request.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph symbol Engine.Start --source"},
-	}, runSymbol, symbolText)
+	}, Ask: askSymbol, Merge: mergeSymbol, Join: joinSymbol, Text: symbolText}.Tool()
 }
 
-func runSymbol(ctx context.Context, d *workspace.Workspace, in SymbolIn) (*SymbolOut, error) {
-	o, err := d.Open(ctx, in.Project)
-	if err != nil {
-		return nil, err
-	}
-	defer o.Close()
-	file, err := declaredIn(d, o, in.File)
-	if err != nil {
-		return nil, err
+func askSymbol(ctx context.Context, o *workspace.Index, in *SymbolIn) (*graph.DefinitionAnswer, error) {
+	file := projectbase.Path("")
+	if in.File != "" {
+		var err error
+		if file, err = o.File(in.File); err != nil {
+			return nil, err
+		}
 	}
 	found, err := graph.Define(ctx, o.Index, in.Symbol, file, in.Source)
+	if !o.Alone && errors.Is(err, projectbase.ErrNotFound) {
+		return nil, nil
+	}
+	return found, err
+}
+
+func mergeSymbol(_ context.Context, a *fanout.Answers[SymbolIn, *graph.DefinitionAnswer]) (*SymbolOut, error) {
+	out := &SymbolOut{Matches: []graph.Definition{}, Candidates: []symbol.Place{}, whole: a.In.Source && a.In.MaxTokens == 0}
+	begins := make([]begin, len(a.Parts))
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		begins[i] = begin{label: labelOf(a, i), distance: p.Target.Distance}
+		if p.Answer == nil {
+			continue
+		}
+		begins[i].known, begins[i].candidates = true, p.Answer.Candidates
+		if len(p.Answer.Matches) > 0 {
+			begins[i].target = &p.Answer.Matches[0].Place
+		}
+	}
+	if a.Only() {
+		out.Freshness = a.Parts[0].State
+	}
+	chosen := &GraphOut{}
+	at, err := chooseBegin(chosen, begins, a.In.Symbol, a.Projects, len(a.Failures) > 0)
 	if err != nil {
 		return nil, err
 	}
-	out := &SymbolOut{DefinitionAnswer: found, Freshness: o.State, Limited: tool.Limit(o, in.MaxTokens)}
-	for i := range found.Matches {
-		out.Hint = tool.JoinHints(out.Hint, unboundHint(found.Matches[i].Unbound, ""))
-	}
-	if in.Source && in.MaxTokens == 0 {
-		out.Limited = tool.Limited{}
+	out.Candidates = append(out.Candidates, chosen.Candidates...)
+	if at >= 0 {
+		out.Matches = a.Parts[at].Answer.Matches
+		out.Total, a.Parts[at].Count = len(out.Matches), len(out.Matches)
+		for i := range out.Matches {
+			a.Hint("%s", unboundHint(out.Matches[i].Unbound, a.In.Scope))
+		}
 	}
 	return out, nil
+}
+
+// joinSymbol adds the answer of the service if no project of this machine has the
+// symbol.
+func joinSymbol(out, remote *SymbolOut, _ *SymbolIn) {
+	if len(out.Matches) > 0 {
+		out.Total -= remote.Total
+		return
+	}
+	out.Matches = remote.Matches
+	out.Candidates = append(out.Candidates, remote.Candidates...)
 }
 
 func symbolText(o *SymbolOut, p *tool.Page) {
@@ -78,10 +123,13 @@ func symbolText(o *SymbolOut, p *tool.Page) {
 	for i := range o.Matches {
 		definitionText(&o.Matches[i], p)
 	}
-	tool.Notes(p, o.Hint, nil, []tool.ProjectAnswer{{Freshness: o.Freshness}})
+	tool.Notes(p, o.Hint, o.Failures, o.Projects)
 }
 
 func definitionText(d *graph.Definition, p *tool.Page) {
+	if d.Project != "" {
+		p.Project(query.Shown(d.Project, 0))
+	}
 	p.Path(query.Shown(string(d.File), 0))
 	p.Mark("  %d %s %s", d.LineNumber, d.Kind, query.Shown(d.Symbol, 0))
 	if d.Signature != "" {
@@ -100,8 +148,8 @@ func definitionText(d *graph.Definition, p *tool.Page) {
 		p.Line("  // %s", strings.TrimRight(l, "\n"))
 	}
 	p.Line("  %s", referencesText(d))
-	placesText(p, "declared again", d.Declarations, true)
-	placesText(p, "based on", d.Bases, true)
+	placesText(p, "also declared", d.Declarations, true)
+	placesText(p, "base types", d.Bases, true)
 	placesText(p, "members", d.Members, false)
 	if d.SourceError != "" {
 		p.Note("no source: %s", query.Shown(d.SourceError, 0))
@@ -112,7 +160,7 @@ func definitionText(d *graph.Definition, p *tool.Page) {
 	}
 }
 
-// referencesText says how many references there are, of each kind.
+// referencesText counts the references by kind.
 func referencesText(d *graph.Definition) string {
 	var kinds []string
 	total := 0
@@ -126,7 +174,7 @@ func referencesText(d *graph.Definition) string {
 		text = fmt.Sprintf("%s in %s: %s", tool.Count(total, "reference", "references"), tool.Count(d.InFiles, "file", "files"), strings.Join(kinds, ", "))
 	}
 	if d.Uncertain > 0 {
-		text += fmt.Sprintf("; %d more may mean it", d.Uncertain)
+		text += fmt.Sprintf("; %d ambiguous references may also refer to it", d.Uncertain)
 	}
 	return text
 }

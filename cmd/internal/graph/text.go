@@ -28,11 +28,7 @@ func graphText(o *GraphOut, p *tool.Page) {
 	if o.Target != nil {
 		name = query.Shown(o.Target.Symbol, 0)
 	}
-	one, many := "symbol", "symbols"
-	if o.each {
-		one, many = "reference", "references"
-	}
-	p.Line("%s: %s%s", fmt.Sprintf(o.title, name), tool.Count(o.Total, one, many), ended(o.TerminatedBy))
+	p.Line("%s%s", o.title(name, o.Total), ended(o.TerminatedBy, o.deeper))
 	project := ""
 	for _, group := range tool.ByFile(o.Matches, func(m graph.Match) tool.FileOf { return tool.FileOf{Project: m.Project, File: m.File} }) {
 		if group[0].Project != project {
@@ -49,7 +45,7 @@ func graphText(o *GraphOut, p *tool.Page) {
 		p.Note("... %d more; raise limit", n)
 	}
 	if o.Uncertain > 0 {
-		p.Note("%s may mean it or another symbol of the name: not listed", tool.Count(o.Uncertain, "reference", "references"))
+		p.Note("%s may also refer to it: not listed", tool.Count(o.Uncertain, "ambiguous reference", "ambiguous references"))
 	}
 	if o.Recursion > 0 {
 		p.Note("it also refers to itself")
@@ -58,16 +54,15 @@ func graphText(o *GraphOut, p *tool.Page) {
 	tool.Notes(p, o.Hint, o.Failures, o.Projects)
 }
 
-// linksNotes says which links between projects the answer came over, and what
-// led out of all of them.
+// linksNotes lists the links that the walk followed, and the external packages.
 func linksNotes(p *tool.Page, o *GraphOut) {
 	for _, l := range o.Links {
 		versions := ""
 		if l.RequiredVersion != "" && l.FoundVersion != "" {
-			versions = fmt.Sprintf(": requires %s, found is %s", l.RequiredVersion, l.FoundVersion)
+			versions = fmt.Sprintf(": requires %s, found %s", l.RequiredVersion, l.FoundVersion)
 		}
 		if l.Skew {
-			versions += ", which is not what it requires"
+			versions += ", which does not satisfy the requirement"
 		}
 		p.Note("%s depends on %s%s", query.Shown(l.From, 0), query.Shown(l.To, 0), query.Shown(versions, 0))
 	}
@@ -79,23 +74,24 @@ func linksNotes(p *tool.Page, o *GraphOut) {
 	for _, n := range names[:min(len(names), maxPackages)] {
 		list = append(list, fmt.Sprintf("%s %d", query.Shown(n, 0), o.External[n]))
 	}
-	p.Note("outside: %s%s", strings.Join(list, ", "), tool.More(len(names) > maxPackages))
+	p.Note("external: %s%s", strings.Join(list, ", "), tool.More(len(names) > maxPackages))
 }
 
-// maxPackages is how many packages are named in a text.
+// maxPackages bounds the packages in a text.
 const maxPackages = 10
 
-func ended(by string) string {
-	switch by {
-	case graph.EndDepth:
-		return ", more beyond this depth"
-	case graph.EndTime:
-		return ", the time was up"
+// ended says why there may be more matches.
+func ended(by, deeper string) string {
+	switch {
+	case by == graph.EndDepth && deeper != "":
+		return " (" + deeper + ")"
+	case by == graph.EndTime:
+		return "; stopped by the time limit"
 	}
 	return ""
 }
 
-// graphLine is a match without its file.
+// graphLine describes a match without its file.
 func graphLine(m *graph.Match) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %s", m.LineNumber, m.Kind)
@@ -124,7 +120,9 @@ func graphLine(m *graph.Match) string {
 }
 
 func candidatesText(list []symbol.Place, p *tool.Page) {
-	p.Line("the name is that of %d symbols; say which by a qualified name or by its file", len(list))
+	name := list[0].Symbol
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	p.Line("%d symbols are named %s; choose one with a qualified name or --file", len(list), query.Shown(name, 0))
 	for _, c := range list {
 		where := ""
 		if c.Project != "" {

@@ -112,6 +112,22 @@ func Traverse(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
 	return out, err
 }
 
+// Locate finds the symbol or files where a walk begins. The answer has the target,
+// or candidates for a name of several symbols. The error wraps
+// projectbase.ErrNotFound for an unknown symbol or file.
+func Locate(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
+	var out *Answer
+	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
+		out = &Answer{Matches: []Match{}}
+		g := symbol.NewSharedReader(b, s)
+		defer symbol.Release(b, g)
+		k := &walker{ctx: ctx, g: g, w: w, out: out, seen: map[projectbase.Target]bool{}, files: map[store.FileID]bool{}}
+		_, err := k.start()
+		return err
+	})
+	return out, err
+}
+
 func deadline(limit time.Duration) time.Time {
 	if limit == 0 {
 		return time.Time{}
