@@ -28,14 +28,14 @@ type CyclesOut struct {
 	format string
 }
 
-// Cycles returns what needs itself in a circle.
+// Cycles returns circular dependencies.
 func Cycles() *tool.Spec {
 	return fanout.Question[CyclesIn, *measure.CyclesAnswer, *CyclesOut]{Spec: tool.Spec{
 		Name: "cycles",
-		Doc: `List files, directories or functions that need each other in a circle
-Each is a strongly connected component: from every member references lead to every other one. With
-it comes a shortest way round, each step with the line of a reference. Go packages count as files.`,
-		Brief:   "Circular dependencies of files, directories or calls, with a shortest way round.",
+		Doc: `List circular dependencies of files, directories or functions
+Each cycle is a strongly connected component. The answer gives a shortest path around it, with the
+line of a reference for each step. A Go package counts as one file.`,
+		Brief:   "Circular dependencies of files, directories or calls, with a shortest path around.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph cycles\ncodegraph cycles src --level symbol\ncodegraph cycles --format mermaid"},
@@ -114,13 +114,13 @@ func cyclesText(o *CyclesOut, p *tool.Page) {
 			p.Hit("  %s -> %s  %s:%d", query.Shown(s.From, 0), query.Shown(s.To, 0), query.Shown(string(s.File), 0), s.LineNumber)
 		}
 		if left := c.Size - len(c.Way); left > 0 {
-			p.Line("  and %s off this way", tool.Count(left, "member", "members"))
+			p.Line("  and %s outside of this path", tool.Count(left, "member", "members"))
 		}
 	}
 	notes(p, &o.Envelope, o.Total-len(o.Matches))
 }
 
-// draw draws the ways round.
+// draw draws the paths.
 func (o *CyclesOut) draw() string {
 	d := tool.NewDrawing()
 	for i, c := range o.Matches {

@@ -103,7 +103,7 @@ func joinHotspots(out, remote *HotspotsOut, in *HotspotsIn) {
 func noHistory(root string, err error) error {
 	switch {
 	case errors.Is(err, projectbase.ErrNotFound):
-		return fmt.Errorf("%s is in no Git repository, so its files have no history: %w", query.Shown(root, 0), projectbase.ErrNotFound)
+		return fmt.Errorf("%s is not in a git repository, so its files have no history: %w", query.Shown(root, 0), projectbase.ErrNotFound)
 	case errors.Is(err, projectbase.ErrLimit):
 		return projectbase.WithHint(err, projectbase.Hint{Text: "give a later time with since"})
 	}

@@ -2,7 +2,9 @@ package measure
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
@@ -26,15 +28,14 @@ type UnusedOut struct {
 	fanout.Envelope
 }
 
-// Unused returns what nothing uses.
+// Unused returns the symbols without references.
 func Unused() *tool.Spec {
 	return fanout.Question[UnusedIn, *measure.UnusedAnswer, *UnusedOut]{Spec: tool.Spec{
 		Name: "unused",
-		Doc: `List functions, types, variables and constants that nothing uses
-Left out is what is used without a reference: where programs and tests begin, exports, overrides,
-what is decorated, and names that strings or files of other languages hold. Each with a confidence:
-high where nothing else has the name; medium where that means something else; low where it is not
-known what the name means, or only tests use it.`,
+		Doc: `List functions, types, variables and constants without references
+Entry points, tests, exports, overrides, decorated symbols, and names in strings or in other
+languages do not count as unused. Confidence is high if nothing else has the name, medium if other
+uses of the name resolve to other symbols, and low if some uses are unresolved or only tests use it.`,
 		Brief:   "Code that nothing uses, each with confidence and reason. Check before deleting.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
@@ -108,8 +109,7 @@ func (o *UnusedOut) First(n int, hint string) any {
 
 func unusedText(o *UnusedOut, p *tool.Page) {
 	p.More("raise confidence or name a directory")
-	p.Line("unused: %s in %s (of all found: %d high, %d medium, %d low)", tool.Count(o.Total, "symbol", "symbols"), tool.Count(o.Lines, "line", "lines"),
-		o.ByConfidence["high"], o.ByConfidence["medium"], o.ByConfidence["low"])
+	p.Line("%s", o.title())
 	head := ""
 	for _, m := range o.Matches {
 		if h := m.Project + "\x00" + string(m.File) + "\x00" + m.Confidence; h != head {
@@ -123,4 +123,28 @@ func unusedText(o *UnusedOut, p *tool.Page) {
 		p.Hit("  %d %s %s  %s", m.LineNumber, m.Kind, query.Shown(m.Symbol, 0), query.Shown(m.Reason, 0))
 	}
 	notes(p, &o.Envelope, o.Total-len(o.Matches))
+}
+
+// title counts the symbols, and the results below the least confidence.
+func (o *UnusedOut) title() string {
+	shown, hidden := []string{}, []string{}
+	n := 0
+	for _, c := range []string{"high", "medium", "low"} {
+		switch m := o.ByConfidence[c]; {
+		case m == 0:
+		case n < o.Total:
+			shown = append(shown, fmt.Sprintf("%d %s", m, c))
+			n += m
+		default:
+			hidden = append(hidden, tool.Count(m, c+"-confidence result", c+"-confidence results"))
+		}
+	}
+	text := tool.Count(o.Total, "unused symbol", "unused symbols") + " in " + tool.Count(o.Lines, "line", "lines")
+	if len(shown) > 0 {
+		text += " (confidence: " + strings.Join(shown, ", ") + ")"
+	}
+	if len(hidden) > 0 {
+		text += "; " + strings.Join(hidden, " and ") + " hidden, see --confidence low"
+	}
+	return text
 }

@@ -343,7 +343,7 @@ func (u *unused) conclude() {
 	byUnit := map[int32]*finding{}
 	for _, f := range u.found {
 		byUnit[f.unit] = f
-		f.sure, f.reason = u.verdict(f)
+		f.sure, f.reason = u.confidenceOf(f)
 	}
 	// What is used by something that is used after all is used too, and nothing is
 	// surer than that its users are unused. Both only go down: this ends.
@@ -363,38 +363,39 @@ func (u *unused) conclude() {
 	}
 }
 
-func (u *unused) verdict(f *finding) (Confidence, string) {
-	sure, why := ConfidenceHigh, "nothing uses it"
+// confidenceOf returns how sure it is that a finding is unused, and why.
+func (u *unused) confidenceOf(f *finding) (Confidence, string) {
+	sure, why := ConfidenceHigh, "no references"
 	switch {
-	case len(f.users) > 0:
-		why = fmt.Sprintf("only %s uses it, which is unused", u.node(f.users[0]).Qualified())
-		if len(f.users) > 1 {
-			why = fmt.Sprintf("only %s and others use it, which are unused", u.node(f.users[0]).Qualified())
-		}
+	case len(f.users) == 1:
+		why = fmt.Sprintf("only used by %s, which is unused", u.node(f.users[0]).Qualified())
+	case len(f.users) > 1:
+		why = fmt.Sprintf("only used by %s and others, which are unused", u.node(f.users[0]).Qualified())
 	case f.self:
-		why = "only it uses itself"
+		why = "only used by itself"
 	}
-	h := f.heard
-	switch {
+	switch h := f.heard; {
 	case u.any[f.unit]:
-		return ConfidenceLow, "only tests use it"
+		return ConfidenceLow, "only used by tests"
 	case h.unknown > 0:
-		return ConfidenceLow, fmt.Sprintf("%s; its name is used %s without a known meaning", why, times(h.unknown))
-	case h.elsewhere > 0:
-		sure, why = ConfidenceMedium, fmt.Sprintf("%s; its name means something else %s", why, times(h.elsewhere))
+		return ConfidenceLow, why + "; " + count(h.unknown, "unresolved use of this name", "unresolved uses of this name")
+	case h.elsewhere == 1:
+		sure, why = ConfidenceMedium, why+"; the other use of this name resolves to another symbol"
+	case h.elsewhere > 1:
+		sure, why = ConfidenceMedium, fmt.Sprintf("%s; the %d other uses of this name resolve to other symbols", why, h.elsewhere)
 	}
-	if h.guarded {
+	if f.heard.guarded {
 		return ConfidenceLow, why + "; a framework may call it"
 	}
 	if u.exported(f.unit) {
-		return min(sure, ConfidenceMedium), why + " here; it is exported"
+		return min(sure, ConfidenceMedium), why + "; exported, so other projects may use it"
 	}
 	return sure, why
 }
 
-func times(n int) string {
+func count(n int, one, many string) string {
 	if n == 1 {
-		return "once"
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d times", n)
+	return fmt.Sprintf("%d %s", n, many)
 }
