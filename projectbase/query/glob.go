@@ -13,14 +13,14 @@ import (
 // maxPattern is the longest glob, in bytes.
 const maxPattern = 1000
 
-// glob chooses files by their paths.
+// Glob selects files by their paths.
 type Glob struct {
 	Pattern string
-	Nested  []projectbase.Path // directories that are left out
+	Nested  []projectbase.Path // directories to skip
 }
 
-// newGlob returns the glob for a pattern as people write it: "" fits all files,
-// ./ in front and / at the end are dropped.
+// NewGlob parses a pattern: "" matches all files; a leading ./ and a trailing /
+// are dropped.
 func NewGlob(pattern string) (Glob, error) {
 	if len(pattern) > maxPattern {
 		return Glob{}, UsageError("the file pattern has %d bytes; %d are allowed", len(pattern), maxPattern)
@@ -39,9 +39,10 @@ func NewGlob(pattern string) (Glob, error) {
 	return Glob{Pattern: p}, nil
 }
 
+// All reports whether the glob matches every file.
 func (g Glob) All() bool { return g.Pattern == "" && len(g.Nested) == 0 }
 
-// fits reports whether the pattern matches p as a whole, or names p or a
+// Fits reports whether the pattern matches the whole path, or is the path or a
 // directory above it.
 func (g Glob) Fits(p projectbase.Path) bool {
 	s := string(p)
@@ -54,7 +55,7 @@ func (g Glob) Fits(p projectbase.Path) bool {
 	return doublestar.MatchUnvalidated(g.Pattern, s)
 }
 
-// mayFit reports whether p, or if dir is set something below it, may fit.
+// MayFit reports whether a path, or with dir a path below it, may match.
 func (g Glob) MayFit(p projectbase.Path, dir bool) bool {
 	if g.Fits(p) || !dir {
 		return g.Fits(p)
@@ -67,6 +68,7 @@ func (g Glob) MayFit(p projectbase.Path, dir bool) bool {
 	return strings.HasPrefix(fixed, below) || strings.HasPrefix(below, fixed)
 }
 
+// UsageError returns an error that wraps projectbase.ErrUsage.
 func UsageError(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", projectbase.ErrUsage, fmt.Sprintf(format, args...))
 }

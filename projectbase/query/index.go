@@ -25,8 +25,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Base is a project base that is open for questions. It is safe for concurrent
-// use.
+// Index is the open index of one project. It is safe for concurrent use.
 type Index struct {
 	languages *lang.Set
 	store     *read.Index
@@ -69,17 +68,17 @@ func Open(ctx context.Context, dir, root string, languages *lang.Set) (*Index, e
 	return b, nil
 }
 
-// Close closes the base. No question may be running.
+// Close closes the index. No question may be running.
 func (b *Index) Close() error { return b.store.Close() }
 
-// Store returns the base itself, for who makes sure that it is up to date. It
-// is closed with b.
+// Store returns the index of package read, for refreshing it. Close closes it.
 func (b *Index) Store() *read.Index { return b.store }
 
 // Name returns the name of the project.
 func (b *Index) Name() string { return b.name }
 
-// Links returns the number of links to other projects that people entered.
+// LinkCount returns the number of links to other projects that users have
+// added.
 func (b *Index) LinkCount(ctx context.Context) (int, error) {
 	n := 0
 	err := b.store.View(ctx, func(s *read.Snapshot) error {
@@ -90,7 +89,8 @@ func (b *Index) LinkCount(ctx context.Context) (int, error) {
 	return n, err
 }
 
-// view calls fn with the base as it is now.
+// View calls fn with the current state of the index. Its errors name the
+// question and the project.
 func (b *Index) View(ctx context.Context, question string, fn func(*read.Snapshot) error) error {
 	if err := b.store.View(ctx, fn); err != nil {
 		return fmt.Errorf("%s in %s: %w", question, b.name, err)
@@ -98,7 +98,7 @@ func (b *Index) View(ctx context.Context, question string, fn func(*read.Snapsho
 	return nil
 }
 
-// pathOrder is the files of one generation in the order of their paths.
+// FileList is the files of one generation of an index, sorted by path.
 type FileList struct {
 	generation int64
 	Files      []store.File
@@ -107,7 +107,7 @@ type FileList struct {
 	sparse     map[store.FileID]uint32 // the same for others
 }
 
-// of returns the index in files of a file.
+// Position returns the position of a file in Files.
 func (o *FileList) Position(id store.FileID) (uint32, error) {
 	if o.sparse == nil {
 		if int(id) < len(o.byID) {
@@ -121,13 +121,13 @@ func (o *FileList) Position(id store.FileID) (uint32, error) {
 	return 0, fmt.Errorf("file %d: %w", id, projectbase.ErrCorrupt)
 }
 
-// has reports whether there is a file of a language.
+// HasLanguage reports whether a file of the language is indexed.
 func (o *FileList) HasLanguage(language string) bool {
 	return slices.ContainsFunc(o.Files, func(f store.File) bool { return f.Language == language })
 }
 
-// Warm reads what the first question to a base would have to read, unless that
-// was done. It may run beside questions; what fails is left to them.
+// Warm reads the list of files ahead of the first question. It may run beside
+// questions, which report its errors.
 func (b *Index) Warm(ctx context.Context) {
 	b.mu.Lock()
 	known := b.order != nil
@@ -184,7 +184,7 @@ func (b *Index) FileList(s *read.Snapshot) (*FileList, error) {
 	return o, nil
 }
 
-// Generation returns a number that is another one after each change of the base.
+// Generation returns a number that every change of the index changes.
 func (b *Index) Generation(ctx context.Context) (int64, error) {
 	var generation int64
 	err := b.View(ctx, "generation", func(s *read.Snapshot) error {
@@ -194,7 +194,7 @@ func (b *Index) Generation(ctx context.Context) (int64, error) {
 	return generation, err
 }
 
-// Has reports whether a file is in the base.
+// Has reports whether a file is indexed.
 func (b *Index) Has(ctx context.Context, p projectbase.Path) (bool, error) {
 	has := false
 	err := b.View(ctx, "file", func(s *read.Snapshot) error {
@@ -212,8 +212,8 @@ func ComparePath(f store.File, p projectbase.Path) int {
 	return strings.Compare(string(f.Path), string(p))
 }
 
-// TakeKept returns the value that was given to Keep, if it is of a generation and
-// nobody else has taken it; else nil.
+// TakeKept returns the value of the last Keep if it is of the generation and no
+// other caller has taken it, else nil.
 func (b *Index) TakeKept(generation int64) any {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -225,8 +225,7 @@ func (b *Index) TakeKept(generation int64) any {
 	return v
 }
 
-// Keep holds a value that questions about one generation share, one at a time,
-// until the next Keep.
+// Keep stores a value that later questions about the same generation can take.
 func (b *Index) Keep(generation int64, v any) {
 	b.mu.Lock()
 	b.kept, b.keptOf = v, generation

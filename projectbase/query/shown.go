@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is the length in characters at which a source line is cut.
+// MaxText is the longest source line in an answer, in characters.
 const MaxText = 160
 
-// maxShownBytes is how many bytes of a text are looked at for each character of
-// it that may be shown: characters that are not shown are passed over.
+// MaxShownBytes bounds the bytes that are read for each displayed character,
+// since some characters are dropped.
 const MaxShownBytes = 64
 
-// Shown returns text as it may be shown: trimmed, at most max characters (0: no
-// limit), white space folded to blanks, control and bidirectional characters
-// removed, invalid UTF-8 replaced. With a limit, the work does not grow with the
-// length of text, but for the blanks at its ends.
+// Shown returns text that is safe to display: trimmed, at most max characters
+// (0: no limit), with tabs as blanks, without control and bidirectional
+// characters, and with invalid UTF-8 replaced. With a limit, it reads a bounded
+// part of the text.
 func Shown(text string, max int) string {
 	text = strings.TrimSpace(text)
 	if (max == 0 || len(text) <= max) && PlainASCII(text) {
@@ -50,7 +50,7 @@ func Shown(text string, max int) string {
 	return strings.TrimSpace(b.String())
 }
 
-// ShownBlock is Shown for text of several lines: newlines and tabs stay.
+// ShownBlock is Shown for text of several lines. It keeps newlines and tabs.
 func ShownBlock(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && hidden(r) {
@@ -60,7 +60,7 @@ func ShownBlock(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// plain reports whether s is printable ASCII.
+// PlainASCII reports whether s is printable ASCII.
 func PlainASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] > '~' {
@@ -70,9 +70,9 @@ func PlainASCII(s string) bool {
 	return true
 }
 
-// hidden reports whether r is a control character, one that changes the
-// direction of text, or a line break in disguise: what makes a terminal or an
-// assistant see something else than is there.
+// hidden reports whether displays drop a character: control characters,
+// characters that change the direction of text, and unusual line breaks. They
+// could make a terminal or an assistant read other text than the file has.
 func hidden(r rune) bool {
 	switch {
 	case unicode.IsControl(r), r == '\u061c', r == '\ufeff', r >= '\u200e' && r <= '\u200f',

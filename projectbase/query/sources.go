@@ -11,24 +11,24 @@ import (
 	"codegraph/projectbase"
 )
 
-// maxSource is how much of a file is read for its lines. A file that grew past
-// it since it was indexed has no text.
+// maxSource bounds the size of a source file that is read for an answer.
 const maxSource = 64 << 20
 
-// sources reads files of one project as they are now. Whatever a base names,
-// nothing outside the root is opened: a base may come from a stranger.
+// Sources reads current source files of one project. It opens nothing outside
+// of the root, since the paths of an untrusted index may lead anywhere.
 type Sources struct {
 	Dir  string
 	root *os.Root
 }
 
+// Close closes the root.
 func (s *Sources) Close() {
 	if s.root != nil {
 		s.root.Close()
 	}
 }
 
-// open opens the root if it is not open.
+// open opens the root, once.
 func (s *Sources) open() error {
 	if s.root != nil {
 		return nil
@@ -41,7 +41,7 @@ func (s *Sources) open() error {
 	return err
 }
 
-// read returns the whole text of a regular file of the project. Its errors wrap
+// Read returns the text of a regular file. Its errors wrap
 // projectbase.ErrUnreadable.
 func (s *Sources) Read(p projectbase.Path) ([]byte, error) {
 	text, err := s.readRegular(p)

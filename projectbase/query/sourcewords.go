@@ -8,11 +8,11 @@ import (
 	"codegraph/projectbase"
 )
 
-// maxBeside bounds what is read of the files of one directory, in bytes.
+// maxBeside bounds the text that Words reads, in bytes.
 const maxBeside = 8 << 20
 
-// words returns the words of the files in a directory that end in one of
-// endings. Files that cannot be read have none.
+// Words returns the words of the files in a directory with one of the
+// extensions. It skips unreadable files.
 func (s *Sources) Words(dir string, endings ...string) map[string]bool {
 	out := map[string]bool{}
 	if err := s.open(); err != nil {

@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-// isWord reports whether r can be part of a word of a comment or string.
+// IsWord reports whether r can be part of a word in a comment or string.
 func IsWord(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.N, r)
 }
 
-// words calls yield for each word of line: letters, digits and _, not starting
-// with a digit, until it returns false.
+// Words calls yield for each word of a line until it returns false. A word
+// consists of letters, digits and _, and does not begin with a digit.
 func Words(line string, yield func(word string) bool) {
 	for line != "" {
 		i := strings.IndexFunc(line, IsWord)
@@ -32,6 +32,6 @@ func Words(line string, yield func(word string) bool) {
 	}
 }
 
-// minWord is the length in characters of the shortest word of a comment or
-// string that is an item.
+// MinWord is the length of the shortest indexed word of a comment or string, in
+// characters.
 const MinWord = 3

@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase/query/graph"
 )
 
-// draw draws a walk: an arrow leads from what uses to what is used.
+// draw draws a walk: an arrow leads from a user to the used symbol.
 func (o *GraphOut) draw() string {
 	if len(o.Candidates) > 0 {
 		return o.drawCandidates()
@@ -30,7 +30,7 @@ func (o *GraphOut) draw() string {
 		kind, _, _ := strings.Cut(m.Via, " ")
 		e := tool.DrawnEdge{From: here, To: there, Label: kind, Weak: m.Tier != "exact"}
 		if o.lineage && m.Direction == graph.DirectionDown {
-			// What is based on a type points to it, as what it is based on is pointed at.
+			// A derived type points to its base type.
 		} else if o.down || o.lineage || m.Direction == graph.DirectionDown {
 			e.From, e.To = there, here
 		}
@@ -39,7 +39,8 @@ func (o *GraphOut) draw() string {
 	return d.Text(o.format)
 }
 
-// drawCandidates says in comments of a drawing of nothing what the name may mean.
+// drawCandidates lists the candidates of a name in the comments of an empty
+// drawing.
 func (o *GraphOut) drawCandidates() string {
 	p := &tool.Page{}
 	candidatesText(o.Candidates, p)
@@ -49,7 +50,7 @@ func (o *GraphOut) drawCandidates() string {
 	}
 	var b strings.Builder
 	for _, l := range p.Lines {
-		// What a comment of Mermaid says in braces after two marks is a setting.
+		// In Mermaid, "%%{" begins a directive.
 		b.WriteString(comment + strings.ReplaceAll(l.Text, "%%{", "%% {") + "\n")
 	}
 	return b.String() + text

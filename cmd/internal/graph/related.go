@@ -52,9 +52,8 @@ func (in *ReferencesIn) walking() *walking { return &in.walks }
 func References() *tool.Spec {
 	return walkQuestion(tool.Spec{
 		Name: "references",
-		Doc: `List every reference to a symbol, with its kind and what holds it
-Calls, types, members, imports, inheritance: each at its own line. For the callers alone, by symbol,
-ask callers.`,
+		Doc: `List every reference to a symbol, with its kind and the symbol around it
+Calls, types, members, imports and inheritance, each with its line. For callers alone, use callers.`,
 		Brief:   "Every resolved reference to a symbol, by kind and line.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
@@ -97,14 +96,14 @@ func referenceKinds() []string {
 	return list
 }
 
-// HierarchyTool returns what a type is based on and what is based on it.
+// HierarchyTool returns the base types and derived types of a type.
 func HierarchyTool() *tool.Spec {
 	return fanout.Question[HierarchyIn, *graph.Answer, *GraphOut]{Spec: tool.Spec{
 		Name: "hierarchy",
-		Doc: `Show what a type is based on, and what is based on it
-Extended, implemented and embedded types, step by step. Go's interfaces count where a type has their
-methods.`,
-		Brief:   "A type's bases and what is based on it.",
+		Doc: `Show the base types and derived types of a type
+These are extended, implemented and embedded types, step by step. In Go, a type implements an
+interface by having its methods.`,
+		Brief:   "Base types and derived types of a type.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph hierarchy Shape\ncodegraph hierarchy Shape --direction down --format mermaid"},
@@ -130,13 +129,13 @@ func askHierarchy(ctx context.Context, o *workspace.Index, in *HierarchyIn) (*gr
 	})
 }
 
-// Implementations returns what implements a type or a member of one.
+// Implementations returns the subtypes of a type or the overrides of a member.
 func Implementations() *tool.Spec {
 	return fanout.Question[RelatedIn, *graph.Answer, *GraphOut]{Spec: tool.Spec{
 		Name: "implementations",
-		Doc: `Show what implements or extends a type, or overrides a member
-Over any number of steps. Go's interfaces are implemented by types that have their methods.`,
-		Brief:   "What implements a type, or overrides a member of one.",
+		Doc: `Show the subtypes of a type, or the overrides of a member
+Subtypes count over all steps. In Go, a type implements an interface by having its methods.`,
+		Brief:   "Implementations of a type, or overrides of a member.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAsk, Example: "codegraph implementations Store\ncodegraph implementations Store.Put"},

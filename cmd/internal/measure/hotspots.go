@@ -99,7 +99,7 @@ func joinHotspots(out, remote *HotspotsOut, in *HotspotsIn) {
 	out.sort(in)
 }
 
-// noHistory says what to do without a history.
+// noHistory adds a remedy to the error of a missing or long history.
 func noHistory(root string, err error) error {
 	switch {
 	case errors.Is(err, projectbase.ErrNotFound):

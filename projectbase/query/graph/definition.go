@@ -26,7 +26,7 @@ type Definition struct {
 	Uncertain    int            `json:"uncertain"`            // references that may mean it, or another symbol of its name
 	Unbound      symbol.Unbound `json:"-"`                    // references that may mean it too: see GraphAnswer
 	Members      []symbol.Place `json:"members"`              // of a type, by place
-	Bases        []symbol.Place `json:"bases"`                // of a type: what it extends and implements
+	Bases        []symbol.Place `json:"bases"`                // direct base types of a type
 	Source       string         `json:"source,omitempty"`
 	SourceError  string         `json:"source_error,omitempty"` // why there is no source, where it was asked for
 }

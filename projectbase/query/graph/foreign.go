@@ -21,17 +21,17 @@ type Published struct {
 type Exported struct {
 	Family    string   // of languages that can name it: see lang.Foreign
 	Qualified bool     // the family always has something before the name of a member
-	Spaces    []string // packages, modules or namespaces that it lies in, as references name them
+	Spaces    []string // its packages, modules or namespaces, as references name them
 	Name      string
-	Type      string   // the type that it is a member of; "" if it is none
-	Makers    []string // callables of its spaces that return the type, of a member
-	// Alone says that nothing else in its spaces has its name, so that a reference
-	// that names the space and the name can mean nothing else.
+	Type      string   // the declaring type of a member, else ""
+	Makers    []string // callables that return the type, for a member
+	// Alone says that no other symbol of the spaces has this name, so that space and
+	// name identify the symbol.
 	Alone   bool
-	Default bool // what a module has without a name
+	Default bool // the default export of a module
 
 	From    string // qualified name
-	Project string // that it is of, as who asks calls it
+	Project string // as the caller names it
 	Tier    projectbase.Tier
 	Target  projectbase.Target
 }
@@ -39,15 +39,15 @@ type Exported struct {
 // Wanted is a reference to a symbol of another project.
 type Wanted struct {
 	Family  string
-	Package string   // that owns it, as an import names it; "" if that is not known
-	Spaces  []string // that may own it where the package is not known: what the file imports as a whole
-	Spelled []string // spaces that what is before the name may spell out
-	Name    string   // in the package; "default" for what a module has without a name
-	Hints   []string // names of what is before it: a type, or what made the object
-	Bare    bool     // nothing is before the name
+	Package string   // package of the import; "" if unknown
+	Spaces  []string // possible packages if Package is unknown: wildcard imports of the file
+	Spelled []string // packages or namespaces that the qualifier may name
+	Name    string   // in the package; "default" for a default export
+	Hints   []string // names in the qualifier: a type, or a function that made the object
+	Bare    bool     // no qualifier
 
-	Match   Match  // where it is
-	Project string // that it is of, as who asks calls it
+	Match   Match  // position
+	Project string // as the caller names it
 	tier    projectbase.Tier
 	found   bool
 }
@@ -214,7 +214,7 @@ func (w *Wanted) means(x *Exported) projectbase.Tier {
 	}
 	typed := x.Type != "" && slices.Contains(w.Hints, x.Type)
 	if w.Package != "" && !slices.Contains(x.Spaces, w.Package) {
-		// What is imported may be the type itself.
+		// The import may name the type itself.
 		if !slices.ContainsFunc(x.Spaces, func(s string) bool { return x.Type != "" && w.Package == s+"."+x.Type }) {
 			return projectbase.TierNone
 		}

@@ -14,8 +14,8 @@ import (
 type HierarchyQuery struct {
 	Type  string
 	File  projectbase.Path // where the type is declared; "" is anywhere
-	Up    bool             // what it is based on
-	Down  bool             // what is based on it
+	Up    bool             // base types
+	Down  bool             // derived types
 	Depth int              // steps; 0 is without end
 	Limit int              // matches; 0 is all
 }

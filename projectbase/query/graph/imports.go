@@ -99,7 +99,7 @@ func importOf(g *symbol.Reader, u, f *symbol.File) (symbol.Link, bool, error) {
 // FileLink is a file or package that another file imports, or the reverse.
 type FileLink struct {
 	File       projectbase.Path `json:"file,omitempty"`
-	Package    string           `json:"package,omitempty"` // what lies outside of the project
+	Package    string           `json:"package,omitempty"` // an external package
 	Module     string           `json:"module,omitempty"`  // as the first import statement writes it
 	LineNumber uint32           `json:"line_number,omitempty"`
 	Names      []string         `json:"names"` // that are used of it, sorted, the first few

@@ -10,9 +10,6 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// What an import statement leads to is mostly known by what is used of it. What
-// follows is for statements of which nothing is: they name a file by its path.
-
 // tails are the endings that turn the path of a module into the path of a file.
 var tails = []string{"", ".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", "/index.ts", "/index.tsx", "/index.js",
 	".py", "/__init__.py", ".pyi", ".rb", ".php", ".lua", "/init.lua", ".h", ".hpp", ".css", ".scss", ".json"}

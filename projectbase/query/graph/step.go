@@ -10,9 +10,9 @@ import (
 // step is a symbol or file from which a walk continues.
 type step struct {
 	of    symbol.Entity
-	tier  projectbase.Tier // the least sure on the way to it
-	first bool             // it is what was asked for
-	whole *symbol.File     // a file that is asked for as a whole; nil for a symbol
+	tier  projectbase.Tier // the least certain on the path to it
+	first bool             // the symbol or file of the question
+	whole *symbol.File     // a whole file; nil for a symbol
 }
 
 func (s *step) name() string {

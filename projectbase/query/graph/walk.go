@@ -20,15 +20,15 @@ type Match struct {
 	Symbol     string           `json:"symbol"` // qualified name; the file's for code outside of all symbols
 	Kind       string           `json:"kind"`   // of the symbol; "file" for such code
 	File       projectbase.Path `json:"file"`
-	LineNumber uint32           `json:"line_number"` // of the first reference, or of the symbol where it is the one that is used
+	LineNumber uint32           `json:"line_number"` // of the first reference; of the symbol in a walk down
 	Depth      int              `json:"depth"`
-	Tier       string           `json:"tier"` // of the least sure step there
-	Via        string           `json:"via"`  // kind of the reference, and through which symbol where that is not the one asked for
+	Tier       string           `json:"tier"` // of the least certain step
+	Via        string           `json:"via"`  // kind of the reference, and after the first step the symbol before
 	Project    string           `json:"project,omitempty"`
 	Test       bool             `json:"test"`
-	References int              `json:"references"` // how many lead from or to it in this step
+	References int              `json:"references"` // in this step
 
-	// Direction is "down" for what the symbol uses in an answer about both.
+	// Direction is "down" for a used symbol in an answer with both directions.
 	Direction string `json:"direction,omitempty"`
 
 	From        string `json:"-"` // qualified name of the symbol before it
@@ -52,17 +52,14 @@ type Answer struct {
 	Total        int            `json:"total"`
 	TerminatedBy string         `json:"terminated_by"`
 	Candidates   []symbol.Place `json:"candidates,omitempty"`
-	// Uncertain counts the references that may mean the symbol, or another one of
-	// its name.
+	// Uncertain counts ambiguous references that may refer to the symbol.
 	Uncertain int `json:"uncertain"`
 	// Recursion counts the references of the symbol to itself, which are no
 	// matches.
 	Recursion int `json:"recursion"`
-	// Unbound counts the references that are bound to no symbol and may mean it, or
-	// those of what it uses.
+	// Unbound counts the unresolved references that may belong to the answer.
 	Unbound symbol.Unbound `json:"-"`
-	// External counts, of what is used, the references that lead out of the project,
-	// or of all projects that were asked, by package.
+	// External counts references to packages outside of the projects, by package.
 	External map[string]int `json:"external,omitempty"`
 }
 
@@ -71,15 +68,15 @@ type Answer struct {
 type Walk struct {
 	Symbol string
 	File   projectbase.Path            // where the symbol is declared; "" is anywhere
-	Whole  []projectbase.Path          // begin with all that these files declare, in place of a symbol
-	Tests  bool                        // give only what is a test, those files of Whole that are one too
-	Down   bool                        // what it uses, not what uses it
-	Calls  bool                        // calls only, else all kinds of references, and through inheritance
-	Depth  int                         // steps; 0 is without end
+	Whole  []projectbase.Path          // begin with all symbols of these files
+	Tests  bool                        // give tests only
+	Down   bool                        // give used symbols instead of users
+	Calls  bool                        // calls only, else all references and overrides
+	Depth  int                         // steps; 0 is no limit
 	Limit  int                         // matches; 0 is all
-	Each   bool                        // each reference is a match: one step up, without inheritance
-	Kinds  []projectbase.ReferenceKind // of references; all if there are none
-	Time   time.Duration               // after which the answer ends; 0 is without end
+	Each   bool                        // each reference is a match; one step, without overrides
+	Kinds  []projectbase.ReferenceKind // of references; none means all
+	Time   time.Duration               // limit; 0 is none
 }
 
 // kinds returns the kinds of references that the walk follows.

@@ -17,7 +17,7 @@ import (
 type Walker struct {
 	Walk      Walk
 	Published []Published // by the project
-	Alone     bool        // no other project of the walk has to do with it
+	Alone     bool        // no other project of the walk is linked with it
 
 	seen      map[projectbase.Target]bool
 	files     map[store.FileID]bool
@@ -38,9 +38,9 @@ type frontier struct {
 // StepResult is the result of one step in one project.
 type StepResult struct {
 	Matches  []Match
-	Exported []Exported     // of a walk upward: what was found, as other projects name it
-	Wanted   []Wanted       // of a walk downward: what was found wants of others
-	External map[string]int // likewise, of a project that is alone: see GraphAnswer
+	Exported []Exported     // walk up: the matches as other projects name them
+	Wanted   []Wanted       // walk down: references of the matches to other projects
+	External map[string]int // walk down in a project that is alone: see Answer
 }
 
 // NewWalker returns a walker for the part of a walk in one project, which

@@ -41,7 +41,7 @@ func readForeign(g *symbol.Reader, f *symbol.File) (*foreignReader, error) {
 		if f.Symbols[i].Kind != projectbase.KindNamespace {
 			continue
 		}
-		// What lies in the namespaces around is known without an import.
+		// Names of the enclosing namespaces need no import.
 		n := symbol.Node{File: f, Ordinal: int32(i)}
 		for full := n.Qualified(); full != ""; full = full[:max(0, strings.LastIndexByte(full, '.'))] {
 			o.space(full)

@@ -11,23 +11,24 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// ComplexitySearch chooses among the callables.
+// ComplexitySearch selects functions and methods.
 type ComplexitySearch struct {
 	Files  string             // glob or directory; "" is all
-	Nested []projectbase.Path // directories that are left out
-	Sort   string             // what comes first: "cyclomatic", which is "" too, "nesting" or "lines"
-	Least  uint32             // of what is sorted by
+	Nested []projectbase.Path // directories to skip
+	Sort   string             // "cyclomatic", the default, "nesting" or "lines"
+	Least  uint32             // least value of the metric
 	Limit  int                // 0 is all
 }
 
-// Measures by which callables are sorted.
+// Orders of ComplexitySearch.
 const (
 	SortCyclomatic = "cyclomatic"
 	SortNesting    = "nesting"
 	SortLines      = "lines"
 )
 
-// ComplexityMatch is a callable with its measures. See projectbase.Metrics.
+// ComplexityMatch is a function or method with its metrics. See
+// projectbase.Metrics.
 type ComplexityMatch struct {
 	Symbol     string           `json:"symbol"`
 	Kind       string           `json:"kind"`
@@ -43,14 +44,15 @@ type ComplexityMatch struct {
 	Project    string           `json:"project,omitempty"`
 }
 
-// ComplexityAnswer is the callables of a project, the most complex first.
+// ComplexityAnswer lists functions and methods, the most complex first.
 type ComplexityAnswer struct {
 	Matches []ComplexityMatch `json:"matches"`
 	Total   int               `json:"total"`
 	Sum     uint64            `json:"sum"` // of the cyclomatic complexities of all that are counted in Total
 }
 
-// Complexity returns the callables with a body by a measure.
+// Complexity returns the functions and methods with a body, ordered by a
+// metric.
 func Complexity(ctx context.Context, b *query.Index, q ComplexitySearch) (*ComplexityAnswer, error) {
 	files, err := query.NewGlob(q.Files)
 	if err != nil {
@@ -58,7 +60,7 @@ func Complexity(ctx context.Context, b *query.Index, q ComplexitySearch) (*Compl
 	}
 	files.Nested = q.Nested
 	if by := q.Sort; by != "" && by != SortCyclomatic && by != SortNesting && by != SortLines {
-		return nil, query.UsageError("unknown order %q; known are %s, %s and %s", by, SortCyclomatic, SortNesting, SortLines)
+		return nil, query.UsageError("unknown order %q; use one of %s, %s and %s", by, SortCyclomatic, SortNesting, SortLines)
 	}
 	var out *ComplexityAnswer
 	err = b.View(ctx, "complexity", func(s *read.Snapshot) error {
@@ -111,7 +113,7 @@ func (out *ComplexityAnswer) add(f *symbol.File, q ComplexitySearch) {
 	}
 }
 
-// by returns the measure of an order.
+// by returns the metric of an order.
 func (m *ComplexityMatch) by(order string) uint32 {
 	switch order {
 	case SortNesting:
@@ -122,8 +124,8 @@ func (m *ComplexityMatch) by(order string) uint32 {
 	return m.Cyclomatic
 }
 
-// CompareComplexity returns the order by a measure, the highest first; then by
-// the others. What is equal in all stays as it is.
+// CompareComplexity returns the comparison for an order: the highest first,
+// then by the other metrics.
 func CompareComplexity(order string) func(a, b ComplexityMatch) int {
 	return func(a, b ComplexityMatch) int {
 		return cmp.Or(cmp.Compare(b.by(order), a.by(order)), cmp.Compare(b.Cyclomatic, a.Cyclomatic), cmp.Compare(b.Nesting, a.Nesting), cmp.Compare(b.Lines, a.Lines))

@@ -2,9 +2,9 @@ package measure
 
 import "slices"
 
-// components returns the strongly connected components of two and more members,
-// the members ascending, in the order of the first (Tarjan 1972, without
-// recursion).
+// components returns the strongly connected components with two or more
+// members. Members are sorted, components are in the order of their first
+// member (Tarjan 1972, without recursion).
 func (g *neighbours) components() [][]int32 {
 	n := len(g.from) - 1
 	t := &tarjan{g: g, index: make([]int32, n), low: make([]int32, n), next: make([]int32, n), on: make([]bool, n)}
@@ -62,7 +62,7 @@ func (t *tarjan) visit(root int32) {
 	}
 }
 
-// leave takes a component whose first member is v off the stack.
+// leave pops a component whose first member is v off the stack.
 func (t *tarjan) leave(v int32) {
 	at := len(t.stack) - 1
 	for t.stack[at] != v {
@@ -79,8 +79,7 @@ func (t *tarjan) leave(v int32) {
 	}
 }
 
-// shortestCycle returns a shortest way from a number back to itself among
-// members, which are a component: each number once.
+// shortestCycle returns a shortest cycle through a member of a component.
 func (g *neighbours) shortestCycle(from int32, members []int32) []int32 {
 	inside := make(map[int32]bool, len(members))
 	for _, m := range members {

@@ -12,11 +12,11 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// CouplingSearch chooses among the files or directories.
+// CouplingSearch selects files or directories.
 type CouplingSearch struct {
 	Level  string             // LevelDirectory, which is "" too, or LevelFile
 	Files  string             // glob or directory; "" is all
-	Nested []projectbase.Path // directories that are left out
+	Nested []projectbase.Path // directories to skip
 	Limit  int                // 0 is all
 }
 
@@ -37,7 +37,7 @@ type CouplingMatch struct {
 	Project      string           `json:"project,omitempty"`
 }
 
-// CouplingAnswer is the coupling of a project, what is coupled most first.
+// CouplingAnswer lists files or directories, the most coupled first.
 type CouplingAnswer struct {
 	Level   string          `json:"level"`
 	Matches []CouplingMatch `json:"matches"`
@@ -53,7 +53,7 @@ type CouplingEdge struct {
 	Project    string           `json:"project,omitempty"`
 }
 
-// Coupling returns how files or directories depend on each other.
+// Coupling returns the dependencies between files or directories.
 func Coupling(ctx context.Context, b *query.Index, q CouplingSearch) (*CouplingAnswer, error) {
 	files, err := query.NewGlob(q.Files)
 	if err != nil {
@@ -82,7 +82,7 @@ func Coupling(ctx context.Context, b *query.Index, q CouplingSearch) (*CouplingA
 	return out, err
 }
 
-// couplings counts what the units of a graph have to do with each other.
+// couplings counts the dependencies between the units of a graph.
 type couplings struct {
 	*units
 	afferent, efferent   []map[int32]bool // outermost symbols by unit
@@ -95,7 +95,7 @@ func (w *whole) couplings(level string) (*couplings, error) {
 	switch level {
 	case LevelFile, LevelDirectory:
 	default:
-		return nil, query.UsageError("unknown level %q; known are %s and %s", level, LevelDirectory, LevelFile)
+		return nil, query.UsageError("unknown level %q; use one of %s and %s", level, LevelDirectory, LevelFile)
 	}
 	u.byPath(level, false)
 	n := len(u.names)
@@ -133,8 +133,8 @@ func sets(n int) []map[int32]bool {
 	return list
 }
 
-// outermost returns for each symbol the one that is not held by another one, but
-// by a namespace.
+// outermost returns the outermost symbol around each symbol. Namespaces do not
+// count.
 func (w *whole) outermost() []int32 {
 	holder := w.holders()
 	list := make([]int32, len(holder))
@@ -195,10 +195,10 @@ func (c *couplings) list(set map[int32]bool) []string {
 	return list
 }
 
-// rounded returns a share with three digits.
+// rounded rounds to three digits.
 func rounded(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// CompareCoupling orders matches: what is coupled most first, then as it was.
+// CompareCoupling orders matches by their coupling, the highest first.
 func CompareCoupling(a, b CouplingMatch) int {
 	return cmp.Compare(b.Afferent+b.Efferent, a.Afferent+a.Efferent)
 }

@@ -12,22 +12,23 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Levels at which cycles and coupling are looked for.
+// Levels of cycles and coupling.
 const (
 	LevelFile      = "file"
 	LevelDirectory = "directory"
 	LevelSymbol    = "symbol"
 )
 
-// CycleSearch chooses among the cycles.
+// CycleSearch selects cycles.
 type CycleSearch struct {
 	Level  string             // of cycles: LevelFile, which is "" too, LevelDirectory or LevelSymbol
 	Files  string             // glob or directory in which a member must lie; "" is all
-	Nested []projectbase.Path // directories that are left out
+	Nested []projectbase.Path // directories to skip
 	Limit  int                // cycles; 0 is all
 }
 
-// Cycle is things that all need each other: a strongly connected component.
+// Cycle is a strongly connected component: every member reaches every other
+// one.
 type Cycle struct {
 	Size    int         `json:"size"`    // members
 	Members []string    `json:"members"` // the first MaxMembers, by path
@@ -35,7 +36,7 @@ type Cycle struct {
 	Project string      `json:"project,omitempty"`
 }
 
-// CycleStep is a reference on the way round.
+// CycleStep is a reference on the path around a cycle.
 type CycleStep struct {
 	From       string           `json:"from"`
 	To         string           `json:"to"`
@@ -43,10 +44,10 @@ type CycleStep struct {
 	LineNumber uint32           `json:"line_number"`
 }
 
-// MaxMembers is how many members of a cycle are named.
+// MaxMembers bounds the listed members of a cycle.
 const MaxMembers = 200
 
-// CyclesAnswer is the cycles of a project, the largest first.
+// CyclesAnswer lists cycles, the largest first.
 type CyclesAnswer struct {
 	Level   string  `json:"level"`
 	Matches []Cycle `json:"matches"`
@@ -54,9 +55,9 @@ type CyclesAnswer struct {
 	Members int     `json:"members"` // of all cycles together
 }
 
-// Cycles returns the strongly connected components of two and more members: of
-// files and directories by what they use of each other, of callables by calls.
-// Files of a unit that the language takes as one, a Go package, are no cycle.
+// Cycles returns the strongly connected components with two or more members: of
+// files and directories by references, of functions by calls. The files of one
+// package in Go count as one file.
 func Cycles(ctx context.Context, b *query.Index, q CycleSearch) (*CyclesAnswer, error) {
 	files, err := query.NewGlob(q.Files)
 	if err != nil {
@@ -82,8 +83,7 @@ func Cycles(ctx context.Context, b *query.Index, q CycleSearch) (*CyclesAnswer, 
 	return out, err
 }
 
-// units are a whole graph seen from further away: its nodes are files,
-// directories or callables.
+// units is the graph of larger parts: files, directories or functions.
 type units struct {
 	*whole
 	of    []int32 // unit by symbol, or nowhere
@@ -104,7 +104,7 @@ func (w *whole) unitsOf(level string) (*units, error) {
 	case LevelSymbol:
 		u.bySymbol()
 	default:
-		return nil, query.UsageError("unknown level %q; known are %s, %s and %s", level, LevelFile, LevelDirectory, LevelSymbol)
+		return nil, query.UsageError("unknown level %q; use one of %s, %s and %s", level, LevelFile, LevelDirectory, LevelSymbol)
 	}
 	var pairs []pair
 	err := w.arcs(false, func(a arc) {
@@ -131,8 +131,8 @@ func (w *whole) unitsOf(level string) (*units, error) {
 	return u, nil
 }
 
-// byPath makes a unit of each file or directory; with packages, of each directory
-// of a language that takes the files of one as a whole.
+// byPath makes a unit of each file or directory. With packages, a directory is
+// one unit where the language takes its files as one package.
 func (u *units) byPath(level string, packages bool) {
 	known := map[projectbase.Path]int32{}
 	for i, f := range u.whole.files {
@@ -193,5 +193,5 @@ func (u *units) cycles(q CycleSearch, files query.Glob) *CyclesAnswer {
 	return out
 }
 
-// CompareCycles orders cycles: the largest first, those of one size as they were.
+// CompareCycles orders cycles by size, the largest first.
 func CompareCycles(a, b Cycle) int { return cmp.Compare(b.Size, a.Size) }

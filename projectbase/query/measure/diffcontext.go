@@ -11,18 +11,17 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// ChangedFile is a file that was changed.
+// ChangedFile is a changed file.
 type ChangedFile struct {
 	Path projectbase.Path
-	// Old is what it was before; nil if it is not known or there was none, and then
-	// all of it counts as changed.
+	// Old is the old text. If it is nil, the whole file counts as changed.
 	Old []byte
-	// Asked says that all of it counts as changed if it is as before: people name a
-	// file to learn what a change of it would be about.
+	// Asked says that the whole file counts as changed if it equals Old: the user
+	// asks for the effect of a future change.
 	Asked bool
 }
 
-// DiffSearch asks what a change is about.
+// DiffSearch asks for the symbols, users and tests of a change.
 type DiffSearch struct {
 	Files  []ChangedFile
 	Limit  int // symbols; 0 is all
@@ -30,7 +29,7 @@ type DiffSearch struct {
 	Nested []projectbase.Path
 }
 
-// ChangedSymbol is a symbol whose text was changed.
+// ChangedSymbol is a symbol with changed text.
 type ChangedSymbol struct {
 	Symbol       string           `json:"symbol"`
 	Kind         string           `json:"kind"`
@@ -44,16 +43,17 @@ type ChangedSymbol struct {
 	Project      string           `json:"project,omitempty"`
 }
 
-// AffectedTest is a test that uses what was changed, in however many steps.
+// AffectedTest is a test that reaches a changed symbol over any number of
+// steps.
 type AffectedTest struct {
 	File       projectbase.Path `json:"file"`
 	Symbol     string           `json:"symbol"` // "" for code outside of all symbols
 	LineNumber uint32           `json:"line_number"`
-	Depth      int              `json:"depth"` // steps from what was changed; 0 for a test that was changed itself
+	Depth      int              `json:"depth"` // steps from a changed symbol; 0 for a changed test
 	Project    string           `json:"project,omitempty"`
 }
 
-// DiffAnswer is what a change is about.
+// DiffAnswer lists the symbols, files and tests of a change.
 type DiffAnswer struct {
 	Matches    []ChangedSymbol    `json:"matches"` // by path and line
 	Total      int                `json:"total"`
@@ -63,9 +63,9 @@ type DiffAnswer struct {
 	TotalTests int                `json:"total_tests"`
 }
 
-// DiffContext returns the symbols of files whose text was changed, who uses them,
-// and the tests that reach them. A symbol counts as changed if its text does not
-// occur in the old one; what holds it does not for that alone.
+// DiffContext returns the changed symbols of files, their users, and the tests
+// that reach them. A symbol is changed if its text does not occur in the old
+// file. A changed member does not make its type a changed symbol.
 func DiffContext(ctx context.Context, b *query.Index, q DiffSearch) (*DiffAnswer, error) {
 	var out *DiffAnswer
 	err := b.View(ctx, "diff context", func(s *read.Snapshot) error {
@@ -90,7 +90,7 @@ type differ struct {
 	changed []int32
 }
 
-// find notes the changed symbols.
+// find marks the changed symbols.
 func (d *differ) find(src *query.Sources) {
 	byPath := map[projectbase.Path]int32{}
 	for i, f := range d.files {
@@ -137,8 +137,7 @@ func (d *differ) symbolsOf(file int32, old, now []byte) {
 		if !changed[o] || s.Kind == projectbase.KindNamespace {
 			continue
 		}
-		// What changed in one of its parts is told by that part, unless it has
-		// another head than before.
+		// A changed member is listed itself. Its type is changed only if its head is.
 		if old != nil && within[o] && bytes.Contains(old, headOf(now, f, o)) {
 			continue
 		}
@@ -146,7 +145,7 @@ func (d *differ) symbolsOf(file int32, old, now []byte) {
 	}
 }
 
-// headOf returns the text of a symbol up to the first that it holds.
+// headOf returns the text of a symbol up to its first member.
 func headOf(text []byte, f *symbol.File, o int) []byte {
 	end := f.Symbols[o].Span.End
 	if o+1 < len(f.Symbols) && f.Symbols[o+1].Container == int32(o) {
@@ -176,7 +175,7 @@ func (d *differ) describe() error {
 	return d.tests()
 }
 
-// callers enters the direct users of a symbol.
+// callers adds the direct users of a symbol.
 func (d *differ) callers(n symbol.Node, m *ChangedSymbol) error {
 	seen := map[symbol.Node]bool{}
 	return d.g.Users(symbol.Entity{n}, symbol.AnyKind, false, func(l symbol.Link) error {
@@ -199,8 +198,7 @@ func (d *differ) callers(n symbol.Node, m *ChangedSymbol) error {
 	})
 }
 
-// tests walks from the changed symbols to all that use them, and enters those
-// that are tests.
+// tests follows the users of the changed symbols to tests.
 func (d *differ) tests() error {
 	n := d.symbols()
 	// Code outside of all symbols is a number of its own for each file.
@@ -217,8 +215,7 @@ func (d *differ) tests() error {
 	if err != nil {
 		return err
 	}
-	// Who uses a member is affected by its type, and what a symbol holds is a part
-	// of it.
+	// A change of a type affects the users of its members, and the members.
 	users := newNeighbours(n+len(d.files), pairs)
 	depth := make([]int32, n+len(d.files))
 	for i := range depth {
@@ -267,8 +264,8 @@ func (d *differ) enter(depth []int32) {
 	}
 }
 
-// plainTest reports whether a symbol of a test file is not just a helper there:
-// no other one of the file could be told to be a test.
+// plainTest reports whether a symbol of a test file counts as a test itself,
+// because no symbol of the file is marked as one.
 func (d *differ) plainTest(x symbol.Node) bool {
 	return !slices.ContainsFunc(x.File.Symbols, func(s projectbase.Symbol) bool { return s.Flags.Has(projectbase.FlagTest) })
 }

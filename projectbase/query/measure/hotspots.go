@@ -11,23 +11,23 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Churn is how often a file was changed.
+// Churn counts the commits that changed a file.
 type Churn struct {
 	Commits int
 	Last    int64 // when last, Unix seconds
 }
 
-// HotspotSearch chooses among the files. The history is that of the project's
-// repository, which a base knows nothing of.
+// HotspotSearch selects files. The caller reads the history from the project's
+// repository.
 type HotspotSearch struct {
 	Files   string             // glob or directory; "" is all
-	Nested  []projectbase.Path // directories that are left out
+	Nested  []projectbase.Path // directories to skip
 	History map[projectbase.Path]Churn
 	Tests   bool // also files of tests
 	Limit   int  // 0 is all
 }
 
-// HotspotMatch is a file that is changed often, hard to read and used by many.
+// HotspotMatch is a file that changes often, is complex and has many users.
 type HotspotMatch struct {
 	File        projectbase.Path `json:"file"`
 	Score       int              `json:"score"`       // commits * complexity * (fan_in + 1)
@@ -41,14 +41,14 @@ type HotspotMatch struct {
 	Project     string           `json:"project,omitempty"`
 }
 
-// HotspotsAnswer is the hotspots of a project, the worst first.
+// HotspotsAnswer lists hotspots, the worst first.
 type HotspotsAnswer struct {
 	Matches []HotspotMatch `json:"matches"`
 	Total   int            `json:"total"`
 }
 
-// Hotspots returns the files that were changed and hold callables, by the
-// product of churn, complexity and fan-in.
+// Hotspots returns the changed files with functions, ordered by the product of
+// churn, complexity and fan-in.
 func Hotspots(ctx context.Context, b *query.Index, q HotspotSearch) (*HotspotsAnswer, error) {
 	files, err := query.NewGlob(q.Files)
 	if err != nil {
@@ -107,5 +107,5 @@ func (m *HotspotMatch) measure(f *symbol.File) {
 	}
 }
 
-// CompareHotspots orders matches: the worst first, then as they were.
+// CompareHotspots orders hotspots, the worst first.
 func CompareHotspots(a, b HotspotMatch) int { return cmp.Compare(b.Score, a.Score) }

@@ -12,36 +12,36 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Confidence is how sure it is that nothing uses a symbol.
+// Confidence is the certainty that a symbol is unused.
 type Confidence uint8
 
-// The confidences, the least sure first.
+// The confidences, the lowest first.
 const (
-	ConfidenceLow    Confidence = iota // its name is used where it is not known what is meant, or only tests use it
-	ConfidenceMedium                   // its name is used, but for something else; or others may use it, since it is exported
-	ConfidenceHigh                     // nothing else has its name
+	ConfidenceLow    Confidence = iota // some uses of its name are unresolved, or only tests use it
+	ConfidenceMedium                   // other uses of its name resolve to other symbols, or it is exported
+	ConfidenceHigh                     // the name has no other use
 )
 
 var confidenceNames = [...]string{"low", "medium", "high"}
 
 func (c Confidence) String() string { return confidenceNames[c] }
 
-// ParseConfidence returns the confidence that is spelled name.
+// ParseConfidence returns the confidence of a name.
 func ParseConfidence(name string) (Confidence, bool) {
 	i := slices.Index(confidenceNames[:], name)
 	return Confidence(max(i, 0)), i >= 0
 }
 
-// UnusedSearch chooses among the unused symbols.
+// UnusedSearch selects unused symbols.
 type UnusedSearch struct {
 	Files      string             // glob or directory; "" is all
-	Nested     []projectbase.Path // directories that are left out
-	Confidence Confidence         // the least one
-	Exported   bool               // also what other projects may use
+	Nested     []projectbase.Path // directories to skip
+	Confidence Confidence         // the lowest
+	Exported   bool               // include exported symbols
 	Limit      int                // 0 is all
 }
 
-// UnusedMatch is a symbol that nothing seems to use.
+// UnusedMatch is a symbol without known uses.
 type UnusedMatch struct {
 	Symbol     string           `json:"symbol"`
 	Kind       string           `json:"kind"`
@@ -53,8 +53,8 @@ type UnusedMatch struct {
 	Project    string           `json:"project,omitempty"`
 }
 
-// UnusedAnswer is the unused symbols of a project. What lies in one of them is
-// not a match of its own.
+// UnusedAnswer lists unused symbols. A symbol inside of an unused symbol is no
+// match of its own.
 type UnusedAnswer struct {
 	Matches      []UnusedMatch  `json:"matches"` // the surest first, then by path and line
 	Total        int            `json:"total"`
@@ -62,11 +62,11 @@ type UnusedAnswer struct {
 	Lines        int            `json:"lines"`         // of all that are counted in Total
 }
 
-// Unused returns the callables, types, variables and constants that nothing in
-// the project uses. A use is a reference from a symbol that is used itself or
-// from code outside of all symbols, also one that may mean something else of the
-// name. What is used without a reference to see is left out: see protect. So is
-// what strings or files of other languages name.
+// Unused returns the functions, types, variables and constants without uses. A
+// use is a reference from a used symbol or from code outside of all symbols;
+// ambiguous references count. Symbols that are used without a visible reference
+// are left out: see protect. So are symbols whose names occur in strings or in
+// files of other languages.
 func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer, error) {
 	files, err := query.NewGlob(q.Files)
 	if err != nil {
@@ -94,16 +94,16 @@ func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer,
 	return out, err
 }
 
-// role is what a symbol is to the question.
+// role says how a symbol takes part in the search.
 type role uint8
 
 const (
-	part      role = iota // of what holds it: a field, a constructor
-	candidate             // unused, if nothing uses it
-	root                  // used from where no reference can be seen
+	part      role = iota // belongs to its container: a field, a constructor
+	candidate             // may be unused
+	root                  // used without a visible reference
 )
 
-// unused is the question while it is answered.
+// unused is the state of one search.
 type unused struct {
 	*whole
 	q UnusedSearch
@@ -112,7 +112,7 @@ type unused struct {
 	tests     []bool  // is in a test
 	testFiles []bool  // by file: of tests or benchmarks
 	holder    []int32 // see whole.holders
-	foreign   []bool  // types that are based on one outside of the project
+	foreign   []bool  // types with a base type outside of the project
 	unit      []int32 // the candidate or root that a symbol is a part of, or is; the first of its declarations; nowhere for none
 	uses      []pair  // between units, without those within one
 	any       []bool  // units that something uses
@@ -120,14 +120,14 @@ type unused struct {
 	found     []*finding
 }
 
-// finding is a unit that nothing uses.
+// finding is an unused unit.
 type finding struct {
 	unit   int32
 	spans  []lineRange // of its declarations
 	name   string
 	users  []int32 // other unused units that use it
 	self   bool    // it uses itself
-	heard  hearsay
+	others otherUses
 	sure   Confidence
 	reason string
 	drop   bool // it is used after all
@@ -139,7 +139,7 @@ type lineRange struct {
 	line, last uint32
 }
 
-// judge finds the units that no reference of what is used leads to.
+// judge finds the units that no used unit refers to.
 func (u *unused) judge() error {
 	if err := u.protect(); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (u *unused) judge() error {
 	if err != nil {
 		return err
 	}
-	// Who uses a member uses its type.
+	// A use of a member is a use of its type.
 	for n := range u.symbols() {
 		if own := u.unit[n]; own == int32(n) && u.holder[n] != nowhere {
 			if up := u.unit[u.holder[n]]; up != nowhere && up != own {
@@ -193,8 +193,8 @@ func (u *unused) testAt(a arc) bool {
 	return u.tests[a.from]
 }
 
-// rooted returns the units that are used without a reference, and those that
-// are so not for tests.
+// rooted returns the units that are used without a reference, and those of them
+// outside of tests.
 func (u *unused) rooted() (all, plain []bool) {
 	all, plain = make([]bool, u.symbols()), make([]bool, u.symbols())
 	for n, r := range u.roles {
@@ -206,7 +206,7 @@ func (u *unused) rooted() (all, plain []bool) {
 	return all, plain
 }
 
-// units finds out which unit each symbol belongs to.
+// units assigns each symbol to its unit.
 func (u *unused) units() {
 	same := u.declarations()
 	// Which of several overloads is meant is not always known: they stand together.
@@ -235,8 +235,9 @@ func (u *unused) units() {
 	}
 }
 
-// declarations returns for each symbol the first that declares the same:
-// overloads, a prototype and its definition, a function of several platforms.
+// declarations returns for each symbol the first declaration of the same
+// entity: overloads, a prototype and its definition, variants for several
+// platforms.
 func (u *unused) declarations() []int32 {
 	type spot struct {
 		unit, name, owner string
@@ -261,7 +262,7 @@ func (u *unused) declarations() []int32 {
 	return same
 }
 
-// collect makes the findings: the units that nothing uses, or only tests.
+// collect lists the units without uses outside of tests.
 func (u *unused) collect(selfUse []bool) {
 	byUnit := map[int32]*finding{}
 	u.each(func(number, file int32, n symbol.Node) {
@@ -285,7 +286,7 @@ func (u *unused) collect(selfUse []bool) {
 	}
 }
 
-// answer makes the matches of what was found.
+// answer makes the matches of the findings.
 func (u *unused) answer(files query.Glob) *UnusedAnswer {
 	out := &UnusedAnswer{Matches: []UnusedMatch{}, ByConfidence: map[string]int{}}
 	for _, c := range confidenceNames {
@@ -318,14 +319,14 @@ func (u *unused) answer(files query.Glob) *UnusedAnswer {
 	return out
 }
 
-// CompareConfidence orders matches: the surest first, those of one as they were.
+// CompareConfidence orders matches by confidence, the highest first.
 func CompareConfidence(a, b UnusedMatch) int {
 	x, _ := ParseConfidence(a.Confidence)
 	y, _ := ParseConfidence(b.Confidence)
 	return cmp.Compare(y, x)
 }
 
-// within reports whether a unit lies in one that was found too.
+// within reports whether a unit lies inside of another finding.
 func (u *unused) within(byUnit map[int32]*finding, unit int32) bool {
 	at := u.holder[unit]
 	for step := 0; at != nowhere && step < 64; step++ {
@@ -337,16 +338,16 @@ func (u *unused) within(byUnit map[int32]*finding, unit int32) bool {
 	return false
 }
 
-// conclude says how sure it is that what was found is unused, and why. It is
-// called when what else has the names is known.
+// conclude sets the confidence and reason of each finding, once the other uses
+// of the names are known.
 func (u *unused) conclude() {
 	byUnit := map[int32]*finding{}
 	for _, f := range u.found {
 		byUnit[f.unit] = f
 		f.sure, f.reason = u.confidenceOf(f)
 	}
-	// What is used by something that is used after all is used too, and nothing is
-	// surer than that its users are unused. Both only go down: this ends.
+	// A finding with a used user is used. Its confidence is at most that of its users.
+	// Both only decrease, so the loop ends.
 	for changed := true; changed; {
 		changed = false
 		for _, f := range u.found {
@@ -363,7 +364,7 @@ func (u *unused) conclude() {
 	}
 }
 
-// confidenceOf returns how sure it is that a finding is unused, and why.
+// confidenceOf returns the confidence and reason of a finding.
 func (u *unused) confidenceOf(f *finding) (Confidence, string) {
 	sure, why := ConfidenceHigh, "no references"
 	switch {
@@ -374,7 +375,7 @@ func (u *unused) confidenceOf(f *finding) (Confidence, string) {
 	case f.self:
 		why = "only used by itself"
 	}
-	switch h := f.heard; {
+	switch h := f.others; {
 	case u.any[f.unit]:
 		return ConfidenceLow, "only used by tests"
 	case h.unknown > 0:
@@ -384,7 +385,7 @@ func (u *unused) confidenceOf(f *finding) (Confidence, string) {
 	case h.elsewhere > 1:
 		sure, why = ConfidenceMedium, fmt.Sprintf("%s; the %d other uses of this name resolve to other symbols", why, h.elsewhere)
 	}
-	if f.heard.guarded {
+	if f.others.guarded {
 		return ConfidenceLow, why + "; a framework may call it"
 	}
 	if u.exported(f.unit) {

@@ -14,18 +14,18 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// hearsay is what else has the name of something.
-type hearsay struct {
+// otherUses counts other uses of the name of a finding.
+type otherUses struct {
 	unknown   int  // references that are not resolved, or to members of foreign types
 	elsewhere int  // lines on which it names something else
 	guarded   bool // it is called as a framework would call it
 }
 
-// maxMentioned bounds how many items are looked up at once.
+// maxMentioned bounds the terms of one lookup.
 const maxMentioned = 512
 
-// mentions looks for the names of what was found in all that the base knows:
-// references are not all there is.
+// mentions searches the whole index for the names of findings, since not every
+// use is a reference.
 func (u *unused) mentions(s *read.Snapshot, src *query.Sources) error {
 	byName := map[string][]*finding{}
 	var names []string
@@ -34,16 +34,16 @@ func (u *unused) mentions(s *read.Snapshot, src *query.Sources) error {
 			names = append(names, f.name)
 		}
 		byName[f.name] = append(byName[f.name], f)
-		f.heard.guarded = u.guarded(f.unit)
+		f.others.guarded = u.guarded(f.unit)
 	}
 	slices.Sort(names)
-	l := &listener{unused: u, s: s.Uncounted(), src: src, refs: map[int32]map[string][]said{}, wanted: byName}
+	l := &nameFinder{unused: u, s: s.Uncounted(), src: src, refs: map[int32]map[string][]namedUse{}, wanted: byName}
 	items, err := l.lookUp(names)
 	if err != nil {
 		return err
 	}
 	for batch := range slices.Chunk(items, maxMentioned) {
-		if err := l.listen(batch); err != nil {
+		if err := l.addTerms(batch); err != nil {
 			return err
 		}
 	}
@@ -58,20 +58,20 @@ func (u *unused) mentions(s *read.Snapshot, src *query.Sources) error {
 	return nil
 }
 
-// listener looks for names.
-type listener struct {
+// nameFinder searches the index for names.
+type nameFinder struct {
 	*unused
 	s      *read.Snapshot
 	src    *query.Sources
 	wanted map[string][]*finding
-	refs   map[int32]map[string][]said // by file and name
-	items  map[store.ItemID]string     // the wanted names
-	built  map[string]bool             // affixes that strings hold
-	words  map[string]map[string]bool  // by directory: words of its files that no base holds
+	refs   map[int32]map[string][]namedUse // by file and name
+	items  map[store.ItemID]string         // the wanted names
+	built  map[string]bool                 // affixes that strings hold
+	words  map[string]map[string]bool      // by directory: words of its files that no base holds
 }
 
-// said is a reference by a name, or one that has the name before its own.
-type said struct {
+// namedUse is a reference by a name, or one with the name in its qualifier.
+type namedUse struct {
 	line      uint32
 	tier      projectbase.Tier
 	kind      projectbase.ReferenceKind
@@ -80,9 +80,9 @@ type said struct {
 	bound     bool // the name is one of the callable around it; without a line, of one of the file's
 }
 
-// lookUp returns the items of the names and of what they may be made of while a
-// program runs.
-func (l *listener) lookUp(names []string) ([]store.Item, error) {
+// lookUp returns the terms of the names, and the parts from which a program may
+// build them at run time.
+func (l *nameFinder) lookUp(names []string) ([]store.Item, error) {
 	var items []store.Item
 	l.items, l.built = map[store.ItemID]string{}, map[string]bool{}
 	for _, name := range names {
@@ -106,7 +106,7 @@ func (l *listener) lookUp(names []string) ([]store.Item, error) {
 	return items, nil
 }
 
-func (l *listener) listen(items []store.Item) error {
+func (l *nameFinder) addTerms(items []store.Item) error {
 	return l.s.Postings(items, func(item int, id store.FileID, keys projectbase.LineKeys) error {
 		term := items[item].Term
 		list := l.wanted[term]
@@ -121,7 +121,7 @@ func (l *listener) listen(items []store.Item) error {
 			return nil
 		}
 		for _, f := range list {
-			if err := l.hear(f, file, keys); err != nil {
+			if err := l.addFile(f, file, keys); err != nil {
 				return err
 			}
 		}
@@ -129,8 +129,8 @@ func (l *listener) listen(items []store.Item) error {
 	})
 }
 
-// affixes are what programs put before or behind a variable part to make a name:
-// visit_ and _handler.
+// affixes returns the parts of a name that a program may combine with a
+// variable part: visit_ and _handler.
 func affixes(name string) []string {
 	var list []string
 	for i := 1; i < len(name)-1; i++ {
@@ -144,13 +144,13 @@ func affixes(name string) []string {
 	return list
 }
 
-// dynamic reports whether names can be made while a program of the language runs.
-func (l *listener) dynamic(f *finding) bool {
+// dynamic reports whether programs of the language can build names at run time.
+func (l *nameFinder) dynamic(f *finding) bool {
 	return l.files[f.spans[0].file].Language.Usage.Dynamic
 }
 
-// hear enters the lines of a file that have the name of a finding.
-func (l *listener) hear(f *finding, file int32, keys projectbase.LineKeys) error {
+// addFile adds the lines of a file that contain the name of a finding.
+func (l *nameFinder) addFile(f *finding, file int32, keys projectbase.LineKeys) error {
 	if f.drop {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (l *listener) hear(f *finding, file int32, keys projectbase.LineKeys) error
 			f.drop = true
 			return nil
 		default:
-			if err := l.weigh(f, file, k.Line()); err != nil {
+			if err := l.addLine(f, file, k.Line()); err != nil {
 				return err
 			}
 		}
@@ -179,14 +179,14 @@ func inSpans(spans []lineRange, file int32, line uint32) bool {
 	return slices.ContainsFunc(spans, func(p lineRange) bool { return p.file == file && line >= p.line && line <= p.last })
 }
 
-// readAlike reports whether references in code of one language are resolved to
-// symbols of the other.
+// readAlike reports whether references in one language can resolve to symbols
+// of the other.
 func readAlike(a, b *lang.Language) bool {
 	return a.ID == b.ID || a.Family() == b.Family() && a.Usage.Judged && b.Usage.Judged
 }
 
-// weigh enters a line of code that has the name of a finding.
-func (l *listener) weigh(f *finding, file int32, line uint32) error {
+// addLine adds a line of code that contains the name of a finding.
+func (l *nameFinder) addLine(f *finding, file int32, line uint32) error {
 	byName, ok := l.refs[file]
 	if !ok {
 		var err error
@@ -205,36 +205,36 @@ func (l *listener) weigh(f *finding, file int32, line uint32) error {
 		known = true
 		switch {
 		case r.bound:
-			f.heard.elsewhere++
+			f.others.elsewhere++
 		case r.before, home && r.tier == projectbase.TierNone && !r.qualified && !l.isMember(f):
 			f.drop = true
 		case r.tier == projectbase.TierNone || r.tier == projectbase.TierAmbiguous,
 			r.tier == projectbase.TierExternal && r.kind != projectbase.RefType && r.kind != projectbase.RefImport && (home || l.isMember(f)):
-			f.heard.unknown++
+			f.others.unknown++
 		default:
-			f.heard.elsewhere++
+			f.others.elsewhere++
 		}
 	}
 	switch {
 	case known:
 	case local:
-		f.heard.elsewhere++
-		// What a function declares global is used there, though it looks local.
+		f.others.elsewhere++
+		// A name that a function declares global looks local, but is a use.
 		global := l.files[file].Language.Usage.Global
 		f.drop = f.drop || home && global != "" && bytes.HasPrefix(bytes.TrimSpace(l.line(file, line)), []byte(global))
-	default: // in a macro, or where no reference is made of it
-		f.heard.unknown++
+	default: // in a macro, or without a reference
+		f.others.unknown++
 	}
 	return nil
 }
 
-// isMember reports whether a finding is used by way of a value of its type.
-func (l *listener) isMember(f *finding) bool {
+// isMember reports whether a finding is a member of a type.
+func (l *nameFinder) isMember(f *finding) bool {
 	return l.holder[f.unit] != nowhere || l.symbol(f.unit).Owner != ""
 }
 
-// read returns the references of a file by the names that are wanted.
-func (l *listener) read(file int32) (map[string][]said, error) {
+// read returns the references of a file by the searched names.
+func (l *nameFinder) read(file int32) (map[string][]namedUse, error) {
 	f := l.files[file]
 	refs, err := l.s.ReferencesBy(f.Info.ID, l.items)
 	if err != nil {
@@ -244,12 +244,12 @@ func (l *listener) read(file int32) (map[string][]said, error) {
 	if err != nil {
 		return nil, err
 	}
-	local, out := l.locals(bindings, refs.Names), map[string][]said{}
+	local, out := l.locals(bindings, refs.Names), map[string][]namedUse{}
 	for at := range local {
-		out[at.name] = append(out[at.name], said{bound: true})
+		out[at.name] = append(out[at.name], namedUse{bound: true})
 	}
 	for i, r := range refs.List {
-		one := said{line: r.Line, tier: f.Edges.At(i).Tier, kind: r.Kind, qualified: r.Qualifier != projectbase.NoTerm}
+		one := namedUse{line: r.Line, tier: f.Edges.At(i).Tier, kind: r.Kind, qualified: r.Qualifier != projectbase.NoTerm}
 		if name := refs.Names[r.Name]; l.wanted[name] != nil {
 			out[name] = append(out[name], one)
 		}
@@ -275,8 +275,8 @@ type bound struct {
 	symbol int32
 }
 
-// locals returns the wanted names that are local in a file.
-func (l *listener) locals(bindings []projectbase.Binding, names []string) map[bound]bool {
+// locals returns the searched names that are local in a file.
+func (l *nameFinder) locals(bindings []projectbase.Binding, names []string) map[bound]bool {
 	out := map[bound]bool{}
 	for _, b := range bindings {
 		if b.Name != projectbase.NoTerm && b.Symbol != projectbase.NoSymbol && l.wanted[names[b.Name]] != nil {
@@ -286,7 +286,7 @@ func (l *listener) locals(bindings []projectbase.Binding, names []string) map[bo
 	return out
 }
 
-// binds reports whether a name is local to a symbol or to what holds it.
+// binds reports whether a name is local to a symbol or to a container of it.
 func binds(f *symbol.File, local map[bound]bool, name string, symbol int32) bool {
 	for at := symbol; at != projectbase.NoSymbol && int(at) < len(f.Symbols); at = f.Symbols[at].Container {
 		if f.Symbols[at].Kind.IsCallable() && local[bound{name, at}] {
@@ -296,15 +296,15 @@ func binds(f *symbol.File, local map[bound]bool, name string, symbol int32) bool
 	return false
 }
 
-// directive drops a finding on whose name a comment with a meaning stands.
-func (l *listener) directive(f *finding, directives []string, file int32, line uint32) {
+// directive drops a finding that a directive in a comment names.
+func (l *nameFinder) directive(f *finding, directives []string, file int32, line uint32) {
 	text := l.line(file, line)
 	f.drop = f.drop || slices.ContainsFunc(directives, func(d string) bool { return bytes.Contains(text, []byte(d)) })
 }
 
-// line returns a line of a file as it is now; of one that cannot be read,
-// nothing: status says so.
-func (l *listener) line(file int32, line uint32) []byte {
+// line returns a line of the current file, or nothing if the file cannot be
+// read. Unreadable files are reported by status.
+func (l *nameFinder) line(file int32, line uint32) []byte {
 	text, err := l.src.Read(l.files[file].Info.Path)
 	if err != nil {
 		return nil
@@ -316,9 +316,9 @@ func (l *listener) line(file int32, line uint32) []byte {
 	return first
 }
 
-// expression drops a JavaScript function or class that is a value where it
-// stands, and needs its name for traces only.
-func (l *listener) expression(f *finding) {
+// expression drops a function or class of JavaScript that is a value in an
+// expression. Its name only appears in stack traces.
+func (l *nameFinder) expression(f *finding) {
 	n := l.node(f.unit)
 	s := n.Symbol()
 	word := map[projectbase.Kind]string{projectbase.KindFunction: "function", projectbase.KindClass: "class"}[s.Kind]
@@ -333,9 +333,9 @@ func (l *listener) expression(f *finding) {
 	}
 }
 
-// outsiders drops a Go function that assembly or C beside it names, which are
-// often not indexed.
-func (l *listener) outsiders(f *finding) {
+// outsiders drops a function whose name occurs in files beside it that are not
+// indexed, such as assembly for Go.
+func (l *nameFinder) outsiders(f *finding) {
 	at := l.files[f.spans[0].file]
 	if f.drop || len(at.Language.Usage.Beside) == 0 {
 		return

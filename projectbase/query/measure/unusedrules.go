@@ -10,12 +10,11 @@ import (
 	"codegraph/projectbase/query/symbol"
 )
 
-// protect finds the role of each symbol. A root is used without a reference that
-// could be seen: where programs and tests begin, what others may use, what is
-// decorated, generated, or written in a language whose references are not
-// resolved. A part is used as what holds it is: fields and constructors, and
-// members that are called by way of another declaration, which override or
-// implement one, or belong to a type that is based on a foreign one.
+// protect finds the role of each symbol. A root is used without a visible
+// reference: entry points, tests, exports, decorated and generated symbols, and
+// symbols in languages with unresolved references. A part is used together with
+// its container: fields, constructors, and members that are called through
+// another declaration.
 func (u *unused) protect() error {
 	n := u.symbols()
 	u.roles, u.tests, u.holder = make([]role, n), make([]bool, n), u.holders()
@@ -49,8 +48,8 @@ func (u *unused) protect() error {
 	return nil
 }
 
-// isBench reports whether a path says that a file is for benchmarks, whose
-// runners find them by macros and names.
+// isBench reports whether a file lies in a directory for benchmarks, which
+// runners find by name.
 func isBench(p projectbase.Path) bool {
 	for part := range strings.SplitSeq(string(p.Dir()), "/") {
 		if part == "benches" || part == "bench" || part == "benchmarks" {
@@ -63,7 +62,7 @@ func isBench(p projectbase.Path) bool {
 // spelling is a name in a language.
 type spelling struct{ language, name string }
 
-// rules are what is known when roles are given.
+// rules is the knowledge that decides on roles.
 type rules struct {
 	*unused
 	abstract map[spelling]bool // members that are declared to be implemented
@@ -75,12 +74,12 @@ type rules struct {
 	extending []bool
 }
 
-// bases finds out which types are based on others.
+// bases finds types with base types, and members of base types.
 func (r *rules) bases() error {
 	n := r.symbols()
 	r.derived, r.inBase = make([]bool, n), map[spelling]bool{}
 	isBase := make([]bool, n)
-	var down []pair // from a base to what is based on it
+	var down []pair // from a base type to its subtypes
 	err := r.arcs(false, func(a arc) {
 		if a.from != nowhere && (a.kind == projectbase.RefExtends || a.kind == projectbase.RefImplements) {
 			r.derived[a.from], isBase[a.to] = true, true
@@ -109,7 +108,7 @@ func (r *rules) bases() error {
 	return nil
 }
 
-// decorations marks what has a decorator that may use it.
+// decorations marks symbols with a decorator that may use them.
 func (r *rules) decorations() error {
 	harmless := map[string]bool{}
 	for _, l := range r.g.Index.Languages().All() {
@@ -138,7 +137,7 @@ func (r *rules) decorations() error {
 	return nil
 }
 
-// decorated returns the symbol before whose name a decorator stands.
+// decorated returns the symbol that a decorator belongs to.
 func decorated(f *symbol.File, x *projectbase.Reference) int32 {
 	after, _ := slices.BinarySearchFunc(f.Symbols, x, func(s projectbase.Symbol, x *projectbase.Reference) int {
 		if s.Span.Line < x.Line || s.Span.Line == x.Line && s.Span.Column <= x.Column {
@@ -183,13 +182,14 @@ func (r *rules) role(number int32, n symbol.Node) role {
 	return candidate
 }
 
-// holds reports whether a rule of a language is true of a symbol; nil never is.
+// holds reports whether a rule of a language is true of a symbol. A nil rule is
+// never true.
 func holds(rule func(*projectbase.Symbol) bool, s *projectbase.Symbol) bool {
 	return rule != nil && rule(s)
 }
 
-// judged reports whether symbols like s can be unused on their own: a field, an
-// operator or a constructor goes with its type.
+// judged reports whether a symbol of this kind can be unused on its own.
+// Fields, operators and constructors belong to their types.
 func judged(s *projectbase.Symbol) bool {
 	switch s.Kind {
 	case projectbase.KindFunction, projectbase.KindMethod, projectbase.KindClass, projectbase.KindStruct, projectbase.KindInterface,
@@ -199,13 +199,13 @@ func judged(s *projectbase.Symbol) bool {
 	return false
 }
 
-// nameless reports whether a name says that nothing is to use it by that name.
+// nameless reports whether no code can use a symbol by this name.
 func nameless(usage *lang.Usage, name string) bool {
 	return name == "" || name == "_" || name[0] == '[' || usage.Nameless != nil && usage.Nameless(name)
 }
 
-// literal reports whether a symbol is a part of a value: a member of an object
-// literal, a function that is assigned to a property or to a local variable.
+// literal reports whether a symbol is part of a value: a member of an object
+// literal, or a function that is assigned to a property or local variable.
 func (r *rules) literal(number int32, n symbol.Node) bool {
 	h := r.holder[number]
 	if h == nowhere { // a method of an object that no name is given
@@ -222,17 +222,17 @@ func (r *rules) literal(number int32, n symbol.Node) bool {
 	return first == s.Name // no word says that it is declared
 }
 
-// open reports whether an exported symbol is judged like others.
+// open reports whether an exported symbol can be unused.
 func (r *rules) open(n symbol.Node) bool { return r.q.Exported || internal(n.File) }
 
-// internal reports whether what a file exports is for its own project only.
+// internal reports whether other projects cannot use the exports of a file.
 func internal(f *symbol.File) bool {
 	rule := f.Language.Usage.Internal
 	return rule != nil && rule(f.Info.Path)
 }
 
-// dispatched reports whether a member may be called by way of another one that
-// it overrides or implements, or by the language.
+// dispatched reports whether a member may be called through a member that it
+// overrides or implements, or by the language.
 func (r *rules) dispatched(number int32, n symbol.Node) bool {
 	s, usage, holder := n.Symbol(), &n.File.Language.Usage, r.holder[number]
 	at := spelling{n.File.Info.Language, s.Name}
@@ -248,16 +248,15 @@ func (r *rules) dispatched(number int32, n symbol.Node) bool {
 	return !usage.NoOverrides && r.foreign[holder] && !inward(s)
 }
 
-// exported reports whether others may use a unit.
+// exported reports whether other projects may use a unit.
 func (u *unused) exported(unit int32) bool {
 	n := u.node(unit)
 	return n.Symbol().Flags.Has(projectbase.FlagExported) && !internal(n.File)
 }
 
-// guarded reports whether something that cannot be seen may call a unit: a
-// handler of events in a type of which another part may be in a file that is not
-// indexed, a member that may override one of a foreign type, a member whose
-// callers need not know its type.
+// guarded reports whether invisible code may call a unit: an event handler that
+// a designer file binds, an override of a foreign member, or a member that
+// callers reach without knowing its type.
 func (u *unused) guarded(unit int32) bool {
 	n := u.node(unit)
 	s, h := n.Symbol(), u.holder[unit]
@@ -271,7 +270,7 @@ func (u *unused) guarded(unit int32) bool {
 	return usage.Dynamic && (u.foreign[h] || !inward(s))
 }
 
-// inward reports whether a member is meant for its own type.
+// inward reports whether a member is for its own type only.
 func inward(s *projectbase.Symbol) bool {
 	return s.Visibility == projectbase.VisibilityPrivate || strings.HasPrefix(s.Name, "_") || strings.HasPrefix(s.Name, "#")
 }

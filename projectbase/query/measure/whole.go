@@ -14,9 +14,9 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// whole is the graph of all files in numbers: a symbol's is that of its file's
-// first one and its ordinal. It is for questions about the project and not about
-// one symbol; reading it takes a few microseconds a reference.
+// whole is the graph of all files in numbers. The number of a symbol is the
+// number of the file's first symbol plus its ordinal. It serves questions about
+// the whole project; reading it takes a few microseconds per reference.
 type whole struct {
 	ctx   context.Context
 	g     *symbol.Reader
@@ -25,10 +25,10 @@ type whole struct {
 	at    map[store.FileID]int32
 }
 
-// nowhere is the number that stands for code outside of all symbols.
+// nowhere is the number for code outside of all symbols.
 const nowhere = -1
 
-// arc is an edge of a whole graph.
+// arc is an edge between numbers.
 type arc struct {
 	file      int32 // of the reference
 	from      int32 // symbol that holds it, or nowhere
@@ -65,10 +65,10 @@ func readWhole(ctx context.Context, b *query.Index, s *read.Snapshot) (*whole, e
 	return w, nil
 }
 
-// symbols returns how many symbols there are.
+// symbols returns the number of symbols.
 func (w *whole) symbols() int { return int(w.first[len(w.files)]) }
 
-// each calls fn with every symbol, by file and place.
+// each calls fn with every symbol, in the order of files and positions.
 func (w *whole) each(fn func(number, file int32, n symbol.Node)) {
 	for i, f := range w.files {
 		for o := range f.Symbols {
@@ -77,7 +77,7 @@ func (w *whole) each(fn func(number, file int32, n symbol.Node)) {
 	}
 }
 
-// number returns that of an edge's target.
+// number returns the number of an edge's target.
 func (w *whole) number(t projectbase.Target) (int32, error) {
 	if i, ok := w.at[store.FileID(t.File)]; ok {
 		if o := w.files[i].Ordinal(t.Slot); o != projectbase.NoSymbol {
@@ -87,8 +87,8 @@ func (w *whole) number(t projectbase.Target) (int32, error) {
 	return 0, fmt.Errorf("an edge leads to symbol %d of file %d, which is not there: %w", t.Slot, t.File, projectbase.ErrCorrupt)
 }
 
-// arcs calls fn with each edge in the order of the files and their references;
-// with ambiguous also with one to each candidate of those.
+// arcs calls fn with each edge, in the order of files and references. With
+// ambiguous it includes the candidates of ambiguous references.
 func (w *whole) arcs(ambiguous bool, fn func(arc)) error {
 	var targets [][]int32
 	for i, f := range w.files {
@@ -137,7 +137,7 @@ func (w *whole) targets(e *projectbase.Edge, ambiguous bool) ([]int32, error) {
 	return list, nil
 }
 
-// node returns the symbol of a number.
+// node returns the symbol of a number as a node.
 func (w *whole) node(number int32) symbol.Node {
 	i, ok := slices.BinarySearch(w.first, number)
 	if !ok {
@@ -149,8 +149,8 @@ func (w *whole) node(number int32) symbol.Node {
 	return symbol.Node{File: w.files[i], Ordinal: number - w.first[i]}
 }
 
-// holders returns for each symbol the one that it is a part of, or nowhere: its
-// container, or where a declaration names its type beside it, that type.
+// holders returns the container of each symbol, or nowhere. A member that is
+// declared outside of its type belongs to that type.
 func (w *whole) holders() []int32 {
 	type spot struct{ unit, name string }
 	types := map[spot]int32{}
@@ -178,20 +178,20 @@ func (w *whole) holders() []int32 {
 	return list
 }
 
-// neighbours is a graph in numbers: of n, those in list from from[n] to from[n+1].
+// neighbours is a directed graph in numbers: n leads to
+// list[from[n]:from[n+1]].
 type neighbours struct {
 	from []int32
 	list []int32
 }
 
-// of returns what n leads to.
+// of returns the successors of n.
 func (g *neighbours) of(n int32) []int32 { return g.list[g.from[n]:g.from[n+1]] }
 
 // pair is an edge in numbers.
 type pair struct{ from, to int32 }
 
-// newNeighbours returns the graph of n numbers that has the pairs, each once and
-// in their order.
+// newNeighbours returns the graph with n numbers and the given edges.
 func newNeighbours(n int, pairs []pair) *neighbours {
 	g := &neighbours{from: make([]int32, n+1), list: make([]int32, len(pairs))}
 	for _, p := range pairs {
@@ -208,7 +208,7 @@ func newNeighbours(n int, pairs []pair) *neighbours {
 	return g
 }
 
-// reach marks what can be reached from what is marked.
+// reach marks all numbers that are reachable from marked ones.
 func (g *neighbours) reach(marked []bool) {
 	var stack []int32
 	for n, m := range marked {

@@ -18,9 +18,9 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// testFile is a file of a test's project. Lines are read in a little language:
-// "func Name ..." declares a callable, "type Name ..." a type; what follows //
-// is a comment; all other words are code.
+// File is a file of a test's project, in a small language: "func Name ..." declares
+// a function, "type Name ..." a type, // begins a comment, and all other words are
+// code.
 type File struct {
 	Language  string // id; "" is "test", which has no rules
 	Text      string

@@ -27,15 +27,15 @@ func Sections() []string {
 func CheckSections(what []string) error {
 	for _, w := range what {
 		if !slices.Contains(Sections(), w) {
-			return query.UsageError("unknown section %q; known are %s", w, strings.Join(Sections(), ", "))
+			return query.UsageError("unknown section %q; use one of %s", w, strings.Join(Sections(), ", "))
 		}
 	}
 	return nil
 }
 
-// Export writes the logical content of the base: one JSON object a line, in a
-// stable order, ids replaced by what they name and without times, so that two
-// bases that know the same print the same. what chooses sections; none is all.
+// Export writes the logical content of the index, one JSON object per line, in a
+// stable order. It writes names instead of ids and no times, so that two indexes
+// of the same content give the same output. what selects sections; none means all.
 func Export(ctx context.Context, b *query.Index, what []string, w io.Writer) error {
 	if err := CheckSections(what); err != nil {
 		return err

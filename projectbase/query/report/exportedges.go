@@ -29,7 +29,7 @@ type exportCandidate struct {
 	Name string           `json:"name"`
 }
 
-// edges prints what the references of a file were resolved to.
+// edges writes the resolved references of a file.
 func (e *exporter) edges(f *store.File) error {
 	refs, err := e.s.References(f.ID)
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// maxMetadata is the longest text that a copy may say of itself, in bytes.
+// maxMetadata bounds a metadata value of a published index, in bytes.
 const maxMetadata = 4096
 
-// Inspect checks a copy that strangers have sent: its database, and whatever is
-// packed in it. It returns what the copy says of itself. Errors are those of
-// store.Open; what is not well formed is projectbase.ErrCorrupt.
+// Inspect checks an untrusted index: its database and all packed values. It
+// returns the metadata. Its errors are those of read.Open; malformed content is
+// projectbase.ErrCorrupt.
 func Inspect(ctx context.Context, dir string, languages *lang.Set) (m store.Metadata, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Schema returns the SQL that defines the tables and views of the base.
+// ReadSchema returns the SQL that defines the tables and views of the index.
 func ReadSchema(ctx context.Context, b *query.Index) (string, error) {
 	var out string
 	err := b.View(ctx, "schema", func(s *read.Snapshot) (err error) {

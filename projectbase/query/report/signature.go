@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Signature is the profile of a file: what it declares, without bodies.
+// Signature is the profile of a file: its declarations without bodies.
 type Signature struct {
 	File           projectbase.Path `json:"file"`
 	Language       string           `json:"language"`
@@ -32,7 +32,7 @@ type Type struct {
 	EndLine    uint32 `json:"end_line"`
 }
 
-// Method is a declared callable, or a property.
+// Method is a declared function, method or property.
 type Method struct {
 	Name       string `json:"name"`
 	Prototype  string `json:"prototype"`
@@ -45,9 +45,9 @@ type Method struct {
 	Doc        string `json:"doc,omitempty"`       // first sentence
 }
 
-// Signature returns the profile of a file. Its error wraps
-// projectbase.ErrNotFound if the base does not hold the file, with the reason
-// if that is known.
+// ReadSignature returns the profile of a file. The error wraps
+// projectbase.ErrNotFound if the file is not indexed, and gives the reason if
+// it is known.
 func ReadSignature(ctx context.Context, b *query.Index, file projectbase.Path) (*Signature, error) {
 	var out *Signature
 	err := b.View(ctx, "signature", func(s *read.Snapshot) error {
@@ -61,7 +61,7 @@ func ReadSignature(ctx context.Context, b *query.Index, file projectbase.Path) (
 	return out, err
 }
 
-// withSkip adds to err, which says that the base does not hold p, why that is.
+// withSkip adds to err the reason why a file is not indexed.
 func withSkip(s *read.Snapshot, p projectbase.Path, err error) error {
 	if !errors.Is(err, projectbase.ErrNotFound) {
 		return err
@@ -78,15 +78,15 @@ func withSkip(s *read.Snapshot, p projectbase.Path, err error) error {
 	return projectbase.WithHint(err, projectbase.Suggest("list the indexed files", "tree"))
 }
 
-// Missing is a file, directory or glob for which there is nothing in the base.
+// Missing is a file, directory or glob without indexed files.
 type Missing struct {
 	Path string
 	Err  error // wraps projectbase.ErrNotFound
 }
 
-// Signatures returns the profiles of the files that the patterns name, sorted
-// by path, each once: a file, all files below a directory, or those that fit a
-// glob. No pattern means all files. Patterns that name nothing are missing.
+// ReadSignatures returns the profiles of the files that match the patterns,
+// sorted by path. A pattern is a file, a directory or a glob; no pattern means
+// all files. Patterns without files are missing.
 func ReadSignatures(ctx context.Context, b *query.Index, patterns []string) (found []Signature, missing []Missing, err error) {
 	found = []Signature{}
 	err = b.View(ctx, "signatures", func(s *read.Snapshot) error {
@@ -113,7 +113,7 @@ func ReadSignatures(ctx context.Context, b *query.Index, patterns []string) (fou
 	return found, missing, err
 }
 
-// chooseFiles returns the indexes of the files that the patterns name, sorted.
+// chooseFiles returns the indexes of the files that match the patterns, sorted.
 func chooseFiles(s *read.Snapshot, files []store.File, patterns []string) (chosen []uint32, missing []Missing, err error) {
 	if len(patterns) == 0 {
 		patterns = []string{""}
@@ -184,7 +184,7 @@ func prototype(sym *projectbase.Symbol) string {
 	return sym.Prototype
 }
 
-// owner returns the name of the type that a symbol belongs to, or "".
+// owner returns the name of the type that declares a symbol, or "".
 func owner(symbols []projectbase.Symbol, sym *projectbase.Symbol) string {
 	if sym.Owner != "" {
 		return sym.Owner

@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Status is what a base says of itself.
+// Status describes an index.
 type Status struct {
 	ProjectName       string                         `json:"project_name"`
 	ProjectID         string                         `json:"project_id"`
@@ -30,7 +30,7 @@ type Status struct {
 	DatabaseSizeBytes int64                          `json:"database_size_bytes"`
 }
 
-// Statistics counts what a base holds.
+// Statistics counts the content of an index.
 type Statistics struct {
 	Files        int   `json:"files"`
 	Lines        int64 `json:"lines"` // line objects
@@ -42,13 +42,13 @@ type Statistics struct {
 	Dependencies int   `json:"dependencies"`
 }
 
-// Skipped is a path that is not in the base. A directory stands for all below.
+// Skipped is a path that is not indexed. A directory stands for its content.
 type Skipped struct {
 	Path   projectbase.Path       `json:"path"`
 	Reason projectbase.SkipReason `json:"reason"`
 }
 
-// Partial is a file of which the base holds words only.
+// Partial is a file that is indexed as plain words only.
 type Partial struct {
 	Path   projectbase.Path `json:"path"`
 	Reason string           `json:"reason"`
@@ -56,7 +56,7 @@ type Partial struct {
 
 const maxSkipped = 50
 
-// Status returns the state of the base.
+// ReadStatus returns the state of the index.
 func ReadStatus(ctx context.Context, b *query.Index) (*Status, error) {
 	out := &Status{ProjectName: b.Name(), ProjectRoot: b.Root(), CodegraphPath: b.Store().Dir(), Languages: map[string]int{},
 		Skipped: []Skipped{}, SkippedCounts: map[projectbase.SkipReason]int{}, Partial: []Partial{}}

@@ -11,17 +11,17 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// TreeOptions choose a part of the tree.
+// TreeOptions select a part of the tree.
 type TreeOptions struct {
 	Dir   projectbase.Path // "" or "." is the root
 	Depth int              // levels below Dir; 0 is all
 	Stats bool
-	// Nested are directories that are left out, since they belong to other
+	// Nested are directories to skip, since they belong to other
 	// projects that are asked too.
 	Nested []projectbase.Path
 }
 
-// Entry is a file of the base, or a directory that holds one.
+// Entry is an indexed file, or a directory with indexed files.
 type Entry struct {
 	Path        projectbase.Path `json:"path"`
 	Type        string           `json:"type"` // file or directory
@@ -32,9 +32,9 @@ type Entry struct {
 	LastIndexed int64            `json:"last_indexed,omitempty"` // Unix seconds
 }
 
-// Tree returns the files and directories of the base in the order of their
-// paths, a directory before what it holds. Its error wraps
-// projectbase.ErrNotFound if there is nothing at Dir.
+// ReadTree returns the indexed files and their directories, sorted by path,
+// each directory before its content. The error wraps projectbase.ErrNotFound if
+// nothing is indexed at Dir.
 func ReadTree(ctx context.Context, b *query.Index, o TreeOptions) ([]Entry, error) {
 	if o.Depth < 0 {
 		return nil, query.UsageError("depth %d is negative; 0 means all levels", o.Depth)

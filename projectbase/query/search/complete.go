@@ -11,7 +11,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// maxCompletions bounds what is offered for completion.
+// maxCompletions bounds the completions of a word.
 const maxCompletions = 50
 
 // FilesFrom returns the paths that begin with typed, sorted.
@@ -30,7 +30,7 @@ func FilesFrom(ctx context.Context, b *query.Index, typed string) ([]string, err
 	return out, err
 }
 
-// TermsFrom returns the most common items that begin with typed, by spelling.
+// TermsFrom returns the most common terms that begin with typed, sorted.
 func TermsFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
 	var out []string
 	err := b.View(ctx, "completion", func(s *read.Snapshot) error {

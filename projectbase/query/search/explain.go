@@ -13,8 +13,8 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// explain returns what a reader must know about the answer: why there is
-// nothing, and what was not looked at.
+// explain returns notes about an answer: the reasons for an empty one, and the
+// files that were not searched.
 func (f *finder) explain(found *Result) (string, error) {
 	if f.q.Bare {
 		return "", nil
@@ -41,7 +41,7 @@ func (f *finder) explain(found *Result) (string, error) {
 	return strings.Join(append(hints, why...), "; "), nil
 }
 
-// explainNothing returns why a search has no match, in sentences.
+// explainNothing returns the reasons for an empty answer.
 func (f *finder) explainNothing() ([]string, error) {
 	var out []string
 	if len(f.items) > 0 {
@@ -65,7 +65,7 @@ func (f *finder) explainNothing() ([]string, error) {
 	return append(out, term...), err
 }
 
-// explainTerm says why no item fits the term: at least one sentence.
+// explainTerm returns the reasons why no indexed term matches; at least one.
 func (f *finder) explainTerm() ([]string, error) {
 	nothing := "no name or word of the index fits"
 	if f.q.Mode == ModeRegex {
@@ -106,8 +106,7 @@ func (f *finder) reservedIn() []string {
 	return names
 }
 
-// inNoItem reports whether a character is part of no name or word, in any
-// language.
+// inNoItem reports whether no language has the character in a name or word.
 func inNoItem(r rune) bool {
 	return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("$@#!?-.:'\u200c\u200d", r)
 }
@@ -120,7 +119,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// unfiltered asks again without the filters, for the totals.
+// unfiltered repeats the search without filters, for the totals.
 func (f *finder) unfiltered() (*finder, error) {
 	q := Query{Term: f.q.Term, Mode: f.q.Mode, CaseSensitive: f.q.CaseSensitive, Limit: 1, Pending: f.q.Pending}
 	all := &finder{b: f.b, s: f.s, q: &q}
@@ -130,7 +129,7 @@ func (f *finder) unfiltered() (*finder, error) {
 	return all, f.s.Postings(all.items, all.posting)
 }
 
-// explainFiles says why files that were asked for are not in the base.
+// explainFiles says why requested files are not indexed.
 func (f *finder) explainFiles() (string, error) {
 	skipped, err := f.s.Skipped()
 	if err != nil {
@@ -163,14 +162,13 @@ func (f *finder) explainFiles() (string, error) {
 	return fmt.Sprintf("not looked at: %s, such as %s (%s)", count(n, "skipped path", "skipped paths"), query.Shown(string(example.Path), 0), example.Reason), nil
 }
 
-// maxNear is how many terms are named as near.
+// maxNear bounds the suggested terms.
 const maxNear = 5
 
-// nearest returns items like the term: those within two edits, then those that
-// contain it. It looks among the items that begin like the term, and only if
-// there are none among all that share its second half: one pass over the
-// dictionary, where a comparison with each item would take several. What differs
-// in both halves is not found.
+// nearest returns similar terms: those within two edits, then those that
+// contain the term. It compares terms with the same beginning, and if there are
+// none, terms with the same second half. This takes one pass over the
+// dictionary.
 func (f *finder) nearest() ([]string, error) {
 	term := projectbase.Fold(f.q.Term)
 	runes := []rune(term)
@@ -205,7 +203,7 @@ type near struct {
 	distance int
 }
 
-// near returns those of the items that are like a folded term of n characters.
+// near returns the terms that resemble a folded term of n characters.
 func (f *finder) near(items []store.Item, term string, n int) []near {
 	edits := 2
 	if n < 6 {
@@ -225,8 +223,8 @@ func (f *finder) near(items []store.Item, term string, n int) []near {
 	return list
 }
 
-// distance returns the number of insertions, deletions, replacements and swaps
-// of neighbours that make b of a, or most+1 if it is more than most.
+// distance returns the number of edits between a and b, or most+1 if there are
+// more than most. Swapping two neighbours is one edit.
 func distance(a, b string, most int) int {
 	x, y := []rune(a), []rune(b)
 	if len(x)-len(y) > most || len(y)-len(x) > most {

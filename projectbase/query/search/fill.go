@@ -11,15 +11,15 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Rank orders matches of several bases as those of one are: definitions first,
-// generated files last. The least comes first.
+// Rank orders matches of several projects like those of one: definitions first,
+// generated files last. The lowest rank comes first.
 func (m *Match) Rank() int { return int(m.rank) }
 
-// CompareMatches is the order in which the matches of one project are given.
+// CompareMatches orders the matches of one project.
 func CompareMatches(a, b Match) int { return compareMatches(a, b) }
 
-// Fill gives matches that a Bare search has found the text of their lines. It
-// returns the files that could not be read.
+// Fill reads the lines of matches from a Bare search. It returns the files that
+// could not be read.
 func Fill(ctx context.Context, b *query.Index, matches []*Match) (unreadable []projectbase.Path, err error) {
 	src := query.Sources{Dir: b.Root()}
 	defer src.Close()
@@ -35,9 +35,9 @@ func Fill(ctx context.Context, b *query.Index, matches []*Match) (unreadable []p
 	return fill(ctx, &src, missing)
 }
 
-// fill sets the text of matches that are in the order of their files and lines.
-// Each file is read once and walked over once. It returns the files that could
-// not be read. Without files here, there is no text, and nothing has failed.
+// fill reads the lines of matches that are sorted by file and line, each file
+// once. It returns the files that could not be read. Without source files it
+// does nothing.
 func fill(ctx context.Context, s *query.Sources, matches []*Match) (unreadable []projectbase.Path, err error) {
 	if s.Dir == "" {
 		return nil, nil
@@ -62,8 +62,8 @@ func fill(ctx context.Context, s *query.Sources, matches []*Match) (unreadable [
 	return unreadable, nil
 }
 
-// FoldedTerms returns how all items are folded, each once, with the generation
-// that they are of.
+// FoldedTerms returns the folded spelling of every term, each once, with the
+// generation of the index.
 func FoldedTerms(ctx context.Context, b *query.Index) (terms []string, generation int64, err error) {
 	err = b.View(ctx, "terms", func(s *read.Snapshot) (err error) {
 		generation = s.Generation()
@@ -73,8 +73,8 @@ func FoldedTerms(ctx context.Context, b *query.Index) (terms []string, generatio
 	return terms, generation, err
 }
 
-// Needed returns how a term must fit q to be found, by the folded text that it
-// must be, begin with or contain; "" if nothing is known.
+// Needed returns a folded text that every matching term must equal, begin with
+// or contain; "" if there is none.
 func (q *Query) Needed() (mode Mode, folded string) {
 	if q.Mode == ModeRegex {
 		return ModeContains, string(format.RequiredLiteral(q.Term))

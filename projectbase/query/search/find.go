@@ -14,8 +14,8 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Search finds terms. Its errors wrap projectbase.ErrUsage for what Check
-// refuses, else they are those of the base.
+// Run answers a query. Its errors wrap projectbase.ErrUsage if Check refuses
+// the query.
 func Run(ctx context.Context, b *query.Index, q Query) (*Result, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func Run(ctx context.Context, b *query.Index, q Query) (*Result, error) {
 	return found, err
 }
 
-// finder is one search at work.
+// finder is the state of one search.
 type finder struct {
 	b       *query.Index
 	s       *read.Snapshot
@@ -47,7 +47,7 @@ type finder struct {
 	files   int
 }
 
-// choice says whether a file is asked; it is decided once a file.
+// choice is the decision to search a file, made once per file.
 type choice uint8
 
 const (
@@ -84,7 +84,7 @@ func (f *finder) find(ctx context.Context) (*Result, error) {
 	return found, err
 }
 
-// prepare looks up the items and decides on the filters.
+// prepare looks up the terms and compiles the filters.
 func (f *finder) prepare() error {
 	var err error
 	if f.glob, err = query.NewGlob(f.q.Files); err != nil {
@@ -114,7 +114,7 @@ func (f *finder) prepare() error {
 	return nil
 }
 
-// lookUp returns the items that are meant by q, sorted by their spelling.
+// lookUp returns the terms that match a query, sorted.
 func lookUp(s *read.Snapshot, q *Query) ([]store.Item, error) {
 	var items []store.Item
 	var err error
@@ -139,7 +139,7 @@ func lookUp(s *read.Snapshot, q *Query) ([]store.Item, error) {
 	return items, nil
 }
 
-// choose decides whether the file at index i is asked.
+// choose decides whether to search the file at index i.
 func (f *finder) choose(i uint32) choice {
 	file := &f.order.Files[i]
 	if !f.glob.Fits(file.Path) || !f.q.Since.IsZero() && file.Stat.ModTime < f.q.Since.UnixNano() {
@@ -148,7 +148,7 @@ func (f *finder) choose(i uint32) choice {
 	return chosen
 }
 
-// posting counts the matches of an item in a file and enters them.
+// posting counts and keeps the matches of a term in a file.
 func (f *finder) posting(item int, id store.FileID, keys projectbase.LineKeys) error {
 	i, err := f.order.Position(id)
 	if err != nil {
@@ -171,9 +171,8 @@ func (f *finder) posting(item int, id store.FileID, keys projectbase.LineKeys) e
 	return nil
 }
 
-// enter adds the hits of an item in the file at index i, and returns how many
-// there are. Hits that cannot be among the first are counted only; keys are
-// good, the store has checked them.
+// enter adds the hits of a term in the file at index i and returns their
+// number. Hits beyond the limit are only counted.
 func (f *finder) enter(i, item uint32, keys projectbase.LineKeys) int {
 	generated := f.order.Files[i].Generated
 	definition, use := rankOf(true, generated), rankOf(false, generated)
@@ -211,8 +210,8 @@ func rankOf(definition, generated bool) uint8 {
 	return rankUse
 }
 
-// matches turns the hits that are kept into matches with their text. It returns
-// the files that could not be read.
+// matches turns the kept hits into matches with their text. It returns the
+// files that could not be read.
 func (f *finder) matches(ctx context.Context, found *Result) (unreadable []projectbase.Path, err error) {
 	hits := f.top.sorted()
 	found.Matches = make([]Match, len(hits))
@@ -238,7 +237,7 @@ func (f *finder) matches(ctx context.Context, found *Result) (unreadable []proje
 	return fill(ctx, &f.sources, placed)
 }
 
-// merge adds what the pending files hold and keeps the first limit of all.
+// merge adds the matches in pending files and applies the limit.
 func (o *Result) merge(p *plainFound, limit int) {
 	// A pending file is left out of the base's answer: no file counts twice.
 	o.Total += p.total
@@ -253,7 +252,7 @@ func (o *Result) merge(p *plainFound, limit int) {
 	}
 }
 
-// compareMatches is the order in which matches of one project are given.
+// compareMatches orders the matches of one project.
 func compareMatches(a, b Match) int {
 	ta, _ := projectbase.ParseLineType(a.LineType)
 	tb, _ := projectbase.ParseLineType(b.LineType)
@@ -266,5 +265,5 @@ func sortedPaths(paths []projectbase.Path) []projectbase.Path {
 	return slices.Compact(paths)
 }
 
-// gone reports whether a file could not be read because it is not there.
+// gone reports whether a file could not be read because it does not exist.
 func gone(err error) bool { return errors.Is(err, fs.ErrNotExist) }

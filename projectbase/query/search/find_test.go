@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// brief is a match as the tests write it.
+// brief is a match in the notation of the tests.
 func brief(matches []Match) []string {
 	out := []string{}
 	for _, m := range matches {
@@ -157,8 +157,8 @@ func TestSearchText(t *testing.T) {
 	}
 }
 
-// TestSearchUnreadable: what could not be read when the base was made may hold
-// more matches.
+// TestSearchUnreadable checks that files that the indexer could not read are
+// reported, since they may hold more matches.
 func TestSearchUnreadable(t *testing.T) {
 	b := querytest.MustIndex(t, querytest.Demo, projectbase.Skip{Path: "closed", Reason: projectbase.SkipUnreadable, Dir: true},
 		projectbase.Skip{Path: "src/secret.go", Reason: projectbase.SkipUnreadable}, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge})
@@ -290,7 +290,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// A zero for what cannot be an item says so.
+// TestSearchExplainsNumbers checks the note for terms that are never indexed.
 func TestSearchExplainsNumbers(t *testing.T) {
 	b := querytest.MustIndex(t, nil)
 	for _, term := range []string{"1024", "->", "%"} {

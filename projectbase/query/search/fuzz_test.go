@@ -37,7 +37,7 @@ func occurrences(files map[string]querytest.File) []occurrence {
 	return all
 }
 
-// meant is what it means that a term is one that is searched for.
+// meant is the specification of a matching term.
 func meant(q *Query, term string) bool {
 	want := q.Term
 	if q.Mode == ModeRegex {
@@ -58,7 +58,7 @@ func meant(q *Query, term string) bool {
 	return term == want
 }
 
-// fitting is what it means that a pattern chooses a file.
+// fitting is the specification of a matching file.
 func fitting(pattern, file string) bool {
 	pattern = strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
 	if pattern == "" || pattern == "." || file == pattern || strings.HasPrefix(file, pattern+"/") {
@@ -68,8 +68,8 @@ func fitting(pattern, file string) bool {
 	return ok && err == nil
 }
 
-// FuzzSearch: whatever is asked is refused as wrong usage, or answered as going
-// through all occurrences one by one would.
+// FuzzSearch compares each search with a pass over all occurrences, or expects
+// a usage error.
 func FuzzSearch(f *testing.F) {
 	for mode := range uint8(4) {
 		for _, term := range []string{"PlayerHealth", "play", "É", "ete_2", "100%", "_", "'; DROP TABLE item; --", "(?-i)p.*h$|\\Qa", "[[:upper:]]{2,}", "\x00", "\u212a", "\xc3"} {

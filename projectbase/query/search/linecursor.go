@@ -6,7 +6,7 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// lineCursor walks over the lines of a text, forward only.
+// lineCursor reads the lines of a text in order.
 type lineCursor struct {
 	rest  []byte
 	line  uint32 // number of the line that rest starts with, from 1
@@ -14,8 +14,8 @@ type lineCursor struct {
 	known bool   // shown is set
 }
 
-// shownAt returns a line as it is shown with a match; the numbers are as those
-// of at. However many matches a line has, it is looked at once.
+// shownAt returns a line as displayed. The numbers must not decrease. Several
+// matches of a line cost one reading.
 func (c *lineCursor) shownAt(line uint32) string {
 	if !c.known || c.line != line {
 		c.shown = query.Shown(string(c.at(line)), query.MaxText)
@@ -24,8 +24,8 @@ func (c *lineCursor) shownAt(line uint32) string {
 	return c.shown
 }
 
-// at returns the line with the given number, which must not be smaller than
-// that of the call before. It returns nil past the end.
+// at returns the line with a number, nil past the end. The numbers must not
+// decrease.
 func (c *lineCursor) at(line uint32) []byte {
 	for c.line < line && len(c.rest) > 0 {
 		i := bytes.IndexByte(c.rest, '\n')

@@ -12,11 +12,11 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// checkEvery is how many lines, words or matches are worked on between two looks
-// at the context.
+// checkEvery is the number of lines, words or matches between two checks of the
+// context.
 const checkEvery = 4096
 
-// plainFound is what the files that differ from the base hold.
+// plainFound holds the matches in pending files.
 type plainFound struct {
 	matches    []Match // the first of all, up to the limit of the search
 	total      int
@@ -24,8 +24,8 @@ type plainFound struct {
 	unreadable []projectbase.Path
 }
 
-// searchPending searches the files that differ from the base as plain text. It
-// cannot tell definitions and line types, and gives all its matches as code.
+// searchPending searches pending files as plain text. Its matches have the line
+// type code and are no definitions.
 func (f *finder) searchPending(ctx context.Context) (*plainFound, error) {
 	found := &plainFound{}
 	if len(f.q.Pending) == 0 {
@@ -65,7 +65,7 @@ func (f *finder) olderThanSince(p projectbase.Path) bool {
 	return err == nil && info.ModTime().Before(f.q.Since)
 }
 
-// plainSearch looks for a term in plain text.
+// plainSearch searches plain text for a term.
 type plainSearch struct {
 	q       *Query
 	matches func(item string) bool
@@ -89,8 +89,8 @@ func newPlainSearch(q *Query) (*plainSearch, error) {
 	return s, nil
 }
 
-// file adds the matches in a text to found, by line, then in the order of their
-// terms. Its only error is that of ctx.
+// file adds the matches of a text to found, in the order of lines and terms.
+// Its only error is that of the context.
 func (s *plainSearch) file(ctx context.Context, found *plainFound, p projectbase.Path, text []byte) error {
 	before := found.total
 	number := uint32(0)
@@ -128,8 +128,8 @@ func (s *plainSearch) file(ctx context.Context, found *plainFound, p projectbase
 	return nil
 }
 
-// line returns what matches in a line, sorted; it is valid until the next call.
-// Two words of one spelling are one match.
+// line returns the matching words of a line, sorted, each once. The result is
+// valid until the next call.
 func (s *plainSearch) line(ctx context.Context, l string) (terms []string, err error) {
 	s.found = s.found[:0]
 	if !s.words {
@@ -153,7 +153,8 @@ func (s *plainSearch) line(ctx context.Context, l string) (terms []string, err e
 	return s.found, err
 }
 
-// holds reports whether a folded line holds a term that is not one word.
+// holds reports whether a folded line contains a term of several words or
+// signs.
 func (s *plainSearch) holds(line string) bool {
 	if s.q.Mode == ModeContains || s.q.Mode == ModeStartsWith {
 		return strings.Contains(line, s.term)

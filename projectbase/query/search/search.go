@@ -12,10 +12,10 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// Mode is how a search's term is compared with the items.
+// Mode is the way a query's term is compared with indexed terms.
 type Mode string
 
-// The modes of a search.
+// The modes of a query.
 const (
 	ModeExact      Mode = "exact"
 	ModeContains   Mode = "contains"
@@ -28,59 +28,58 @@ func Modes() []string {
 	return []string{string(ModeExact), string(ModeContains), string(ModeStartsWith), string(ModeRegex)}
 }
 
-// Search asks where terms are.
+// Query searches for a term.
 type Query struct {
 	Term          string // not empty
 	Mode          Mode   // "" is ModeExact
 	CaseSensitive bool
-	Files         string                 // glob over whole relative paths; a plain directory means all below it; "" is all files
+	Files         string                 // glob over whole relative paths, or a directory; "" is all files
 	Types         []projectbase.LineType // nil is all
 	Since         time.Time              // only files modified at or after it; zero is all
-	Limit         int                    // of the matches that are returned, not of the totals; 0 is none
-	// Nested are directories that belong to other projects that are asked too:
-	// what lies in them is left out.
+	Limit         int                    // of the returned matches, not of the totals; 0 is none
+	// Nested are the directories of other projects of the scope. They are skipped.
 	Nested []projectbase.Path
-	// Bare asks for places only: no text of lines, no hint.
+	// Bare asks for positions only, without lines and notes.
 	Bare bool
-	// Pending are files that differ from the base. They are searched as plain
-	// text, and what the base knows of them is left out.
+	// Pending are files that differ from the index. They are searched as plain text
+	// instead.
 	Pending []projectbase.Path
-	// Gone are those of Pending that are not indexed any more, sorted: they are
-	// left out altogether.
+	// Gone are the files of Pending that are no longer indexed, sorted. They are
+	// skipped.
 	Gone []projectbase.Path
-	// NoStrings says that the project leaves the words of strings out.
+	// NoStrings says that the project does not index strings.
 	NoStrings bool
 }
 
-// Match is a term on a line of a file in one role.
+// Match is a term on a line with one line type.
 type Match struct {
 	File       projectbase.Path `json:"file"`
 	LineNumber uint32           `json:"line_number"`
 	LineType   string           `json:"line_type"`
 	Term       string           `json:"term"`
 	Definition bool             `json:"definition"`
-	Text       string           `json:"text"`              // see Shown; "" if the file could not be read or places only were asked for
-	Pending    bool             `json:"pending,omitempty"` // found by reading the file, which the base does not know as it is
-	Project    string           `json:"project,omitempty"` // set where several projects were asked
+	Text       string           `json:"text"`              // see query.Shown; "" if the file could not be read, or for Bare
+	Pending    bool             `json:"pending,omitempty"` // found in the text of a pending file
+	Project    string           `json:"project,omitempty"` // in an answer about several projects
 
 	rank uint8
 }
 
-// Found is the answer to a Search.
+// Result answers a Query.
 type Result struct {
 	Matches    []Match
 	Total      int                // matches, whatever the limit
 	Files      int                // files with a match
 	Unreadable []projectbase.Path // files and directories that could not be read and may hold more, sorted
-	Hint       string             // explains what needs explaining; "" if nothing does
+	Hint       string             // reasons for an empty answer, and gaps; "" if there are none
 }
 
-// limits of what is taken from outside.
 const (
 	maxTerm = 1000 // bytes of a term or regular expression
 )
 
-// Check returns an error that wraps projectbase.ErrUsage unless s can be asked.
+// Check returns an error that wraps projectbase.ErrUsage if the query is
+// invalid.
 func (s *Query) Check() error {
 	switch {
 	case s.Term == "":
@@ -90,7 +89,7 @@ func (s *Query) Check() error {
 	case !utf8.ValidString(s.Term):
 		return query.UsageError("the term %q is not UTF-8, as all names and words are", s.Term)
 	case s.Mode != "" && !slices.Contains(Modes(), string(s.Mode)):
-		return query.UsageError("unknown mode %q; known are %s", s.Mode, strings.Join(Modes(), ", "))
+		return query.UsageError("unknown mode %q; use one of %s", s.Mode, strings.Join(Modes(), ", "))
 	case s.Limit < 0:
 		return query.UsageError("limit %d is negative; 0 means no limit", s.Limit)
 	}

@@ -7,8 +7,9 @@ import (
 	"codegraph/projectbase"
 )
 
-// A type of Go has no word for the interfaces that it implements: it has their
-// methods. What is compared here is names, numbers of parameters and results.
+// In a language without an implements clause, a type implements an interface by
+// having its methods. Methods are compared by name and by the numbers of
+// parameters and results.
 
 // fitting returns the types that have all methods of an interface, for
 // languages without an implements clause.

@@ -12,12 +12,12 @@ import (
 // those that share its name and may refer to it. Beside the symbols that a
 // symbol uses, it counts those inside it.
 type Unbound struct {
-	Name       string // that they have, of what uses a symbol
+	Name       string // of the references beside users
 	References int
-	Files      int            // that hold them
-	More       bool           // not all files that have the name were looked at: there may be more
-	Reached    int            // references that are known to use the symbol, in the first step
-	Names      map[string]int // of what a symbol uses: how many have each name
+	Files      int            // with such references
+	More       bool           // some files with the name were not searched
+	Reached    int            // resolved references of the first step
+	Names      map[string]int // counts by name, inside a symbol
 }
 
 // Notable reports whether unresolved references are many compared with the
