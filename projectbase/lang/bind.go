@@ -108,7 +108,7 @@ type Chain struct {
 	Made func(t *syntax.Tree, node uint32) string
 }
 
-// ChainForm tells what a node appends to the text of a chain.
+// ChainForm is the text that a node appends to a chain.
 type ChainForm uint8
 
 const (

@@ -17,7 +17,7 @@ type Graph struct {
 	Structural bool // a type implements an interface by having its methods, without naming it: Go
 	Qualified  bool // a member always needs an object or type before its name: Go's p.Run(), Python's self.run()
 
-	// Imports is what an import statement names, where no path of a file decides.
+	// Imports is the kind of target of an import statement without a file path.
 	Imports ImportTarget
 	// ModulePaths returns the paths that a module's name may stand for, without
 	// extensions, the likeliest first. dir is the directory of the importing file,
@@ -26,7 +26,7 @@ type Graph struct {
 	ModulePaths func(dir, module, taken string) []string
 }
 
-// ImportTarget is what an import statement names.
+// ImportTarget is the kind of target of an import statement.
 type ImportTarget uint8
 
 const (

@@ -1,5 +1,5 @@
-// Package bash is the language of the Unix shells: Bash, and what sh, dash, ksh
-// and zsh have in common with it.
+// Package bash describes the language of Unix shells: Bash, and the common parts
+// of sh, dash, ksh and zsh.
 package bash
 
 import (
@@ -13,8 +13,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/bash"
 )
 
-// Language is the shell. Its reserved words are dropped; commands, built-in ones
-// included, are names.
+// Language is the shell. Names of commands, including built-in ones, are terms.
 var Language = &lang.Language{
 	ID:   "bash",
 	Name: "Shell",

@@ -1,4 +1,4 @@
-// Package c is the language C.
+// Package c describes the language C.
 package c
 
 import (

@@ -1,4 +1,4 @@
-// Package cpp is the language C++.
+// Package cpp describes the language C++.
 package cpp
 
 import (

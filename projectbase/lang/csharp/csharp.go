@@ -1,4 +1,4 @@
-// Package csharp is the language C#.
+// Package csharp describes the language C#.
 package csharp
 
 import (

@@ -1,4 +1,4 @@
-// Package css is the language CSS.
+// Package css describes the language CSS.
 package css
 
 import (
@@ -12,8 +12,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/css"
 )
 
-// Language is CSS. Property names and values are identifiers of libraries, as it
-// were, and not reserved.
+// Language is CSS. Property names and values are terms, not keywords.
 var Language = &lang.Language{
 	ID:       "css",
 	Name:     "CSS",

@@ -1,4 +1,4 @@
-// Package cue is the language CUE.
+// Package cue describes the language CUE.
 package cue
 
 import (

@@ -1,4 +1,4 @@
-// Package dockerfile is the language of Dockerfiles.
+// Package dockerfile describes Dockerfiles.
 package dockerfile
 
 import (
@@ -13,7 +13,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/dockerfile"
 )
 
-// Language is that of Dockerfiles. Commands of the shell are plain text.
+// Language is Dockerfile. Shell commands are plain text.
 var Language = &lang.Language{
 	ID:   "dockerfile",
 	Name: "Dockerfile",

@@ -1,5 +1,5 @@
-// Package ecmascript is what the languages JavaScript and TypeScript have in
-// common: their tables as far as both grammars name things alike, and the hooks.
+// Package ecmascript has the common parts of JavaScript and TypeScript: the tables
+// for which both grammars have the same names, and the hooks.
 package ecmascript
 
 import (

@@ -1,4 +1,4 @@
-// Package elixir is the language Elixir.
+// Package elixir describes the language Elixir.
 package elixir
 
 import (
@@ -9,7 +9,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/elixir"
 )
 
-// Language is Elixir. What other languages declare by syntax are calls of macros here.
+// Language is Elixir. Its declarations are calls of macros.
 var Language = &lang.Language{
 	ID:       "elixir",
 	Name:     "Elixir",

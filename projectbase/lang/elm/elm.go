@@ -1,4 +1,4 @@
-// Package elm is the language Elm.
+// Package elm describes the language Elm.
 package elm
 
 import (

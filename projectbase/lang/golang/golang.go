@@ -1,4 +1,4 @@
-// Package golang is the language Go.
+// Package golang describes the language Go.
 package golang
 
 import (

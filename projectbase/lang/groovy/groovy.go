@@ -1,4 +1,4 @@
-// Package groovy is the language Groovy, as Gradle and Jenkins use it.
+// Package groovy describes the language Groovy, used by Gradle and Jenkins.
 package groovy
 
 import (
@@ -10,8 +10,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/groovy"
 )
 
-// Language is Groovy. What its grammar does not know, such as constructors and
-// traits, are words.
+// Language is Groovy. The grammar lacks constructors and traits, so these are
+// only terms.
 var Language = &lang.Language{
 	ID:   "groovy",
 	Name: "Groovy",

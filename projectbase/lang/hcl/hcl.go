@@ -1,5 +1,5 @@
-// Package hcl is the HashiCorp configuration language, as Terraform, Packer and
-// Nomad use it.
+// Package hcl describes the HashiCorp configuration language of Terraform, Packer
+// and Nomad.
 package hcl
 
 import (

@@ -1,4 +1,5 @@
-// Package html is the language HTML, with scripts and styles in their own.
+// Package html describes the language HTML. Scripts and styles are extracted in
+// their own languages.
 package html
 
 import (

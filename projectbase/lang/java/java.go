@@ -1,4 +1,4 @@
-// Package java is the language Java.
+// Package java describes the language Java.
 package java
 
 import (
@@ -10,9 +10,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/java"
 )
 
-// Language is Java. Words that are keywords only in their place are dropped there
-// where they belong to declarations and patterns; those of module declarations,
-// and var, are items.
+// Language is Java. Contextual keywords in declarations and patterns are keywords;
+// those of module declarations, and var, are terms.
 var Language = &lang.Language{
 	ID:   "java",
 	Name: "Java",

@@ -1,4 +1,4 @@
-// Package javascript is the language JavaScript with JSX.
+// Package javascript describes the language JavaScript with JSX.
 package javascript
 
 import (

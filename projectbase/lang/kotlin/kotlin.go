@@ -1,4 +1,4 @@
-// Package kotlin is the language Kotlin.
+// Package kotlin describes the language Kotlin.
 package kotlin
 
 import (
@@ -23,9 +23,8 @@ var soft = []string{"abstract", "actual", "annotation", "by", "catch", "companio
 	"internal", "lateinit", "noinline", "open", "operator", "out", "override", "private", "protected", "public", "reified",
 	"sealed", "set", "suspend", "tailrec", "vararg", "where"}
 
-// Language is Kotlin. Its grammar names no fields, so that hooks read most
-// declarations. Of the words that are keywords only in their place, those that
-// are rare (delegate, dynamic, field, file, value ...) are items.
+// Language is Kotlin. Its grammar has no fields, so hooks read most declarations.
+// Rare soft keywords (delegate, dynamic, field, file, value ...) are terms.
 var Language = &lang.Language{
 	ID:   "kotlin",
 	Name: "Kotlin",

@@ -1,4 +1,4 @@
-// Package lua is the language Lua.
+// Package lua describes the language Lua.
 package lua
 
 import (

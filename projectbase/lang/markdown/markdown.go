@@ -1,4 +1,4 @@
-// Package markdown is the language Markdown.
+// Package markdown describes the language Markdown.
 package markdown
 
 import (
@@ -12,8 +12,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/markdown/tree-sitter-markdown"
 )
 
-// Language is Markdown by its blocks. What is inside of them, code included, is
-// plain text.
+// Language is Markdown. Only the block structure is parsed; the content of
+// blocks, including code, is plain text.
 var Language = &lang.Language{
 	ID:   "markdown",
 	Name: "Markdown",

@@ -1,4 +1,4 @@
-// Package markup is what the languages share that are HTML with more in it.
+// Package markup has the common hooks of HTML, Svelte and Vue.
 package markup
 
 import (

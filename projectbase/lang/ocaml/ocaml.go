@@ -1,4 +1,4 @@
-// Package ocaml is the language OCaml: structures and their interfaces.
+// Package ocaml describes the language OCaml: structures and their interfaces.
 package ocaml
 
 import (

@@ -1,4 +1,4 @@
-// Package php is the language PHP.
+// Package php describes the language PHP.
 package php
 
 import (

@@ -1,4 +1,4 @@
-// Package protobuf is the language of Protocol Buffers: proto2, proto3 and editions.
+// Package protobuf describes Protocol Buffers: proto2, proto3 and editions.
 package protobuf
 
 import (
@@ -9,8 +9,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/protobuf"
 )
 
-// Language is Protocol Buffers. Its grammar knows proto3 only; preprocess makes
-// that of the rest.
+// Language is Protocol Buffers. Its grammar only knows proto3; preprocess rewrites
+// proto2 and editions.
 var Language = &lang.Language{
 	ID:   "protobuf",
 	Name: "Protocol Buffers",

@@ -1,4 +1,4 @@
-// Package python is the language Python, versions 2 and 3.
+// Package python describes the language Python, versions 2 and 3.
 package python
 
 import (
@@ -10,9 +10,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/python"
 )
 
-// Language is Python. print and exec, which are statements of version 2 only, and
-// type, which the grammar confuses with the function, are items everywhere; match
-// and case are where the syntax takes them for names.
+// Language is Python. The words print and exec (statements of Python 2), and type
+// are always terms. The words match and case are terms where they are names.
 var Language = &lang.Language{
 	ID:   "python",
 	Name: "Python",

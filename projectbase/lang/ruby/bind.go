@@ -42,7 +42,7 @@ var chains = []lang.Chain{
 	{Node: "operator_assignment", Form: lang.ChainSame, Of: "right"},
 }
 
-// rescued takes the class of the exception, where it is one.
+// rescued takes the class of a rescued exception.
 func rescued(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	clause := t.Nodes[node].Parent
 	if clause == syntax.None {

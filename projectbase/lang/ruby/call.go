@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// call reads what a call does to the program's structure, and refers to what it
-// calls.
+// call enters a call, or the declaration, import or modifier that it stands
+// for.
 func call(v *lang.Visit) {
 	t := v.Tree
 	name, receiver := t.Child(v.Node, "method"), t.Child(v.Node, "receiver")
@@ -40,7 +40,7 @@ func call(v *lang.Visit) {
 	}
 }
 
-// refer refers to a constant or a path of them.
+// refer enters a constant or a path of constants.
 func refer(v *lang.Visit, node uint32, kind projectbase.ReferenceKind) {
 	t := v.Tree
 	switch t.Kind(node) {
@@ -57,7 +57,8 @@ func refer(v *lang.Visit, node uint32, kind projectbase.ReferenceKind) {
 	}
 }
 
-// structure reads the calls that stand for what other languages have words for.
+// structure handles calls that declare something: attr_accessor, private,
+// include and others.
 func structure(v *lang.Visit, word string, arguments uint32) {
 	if arguments == syntax.None {
 		return
@@ -95,7 +96,8 @@ func structure(v *lang.Visit, word string, arguments uint32) {
 	}
 }
 
-// say keeps what a call says of a method by its name, for when all are known.
+// say records a statement about a method by its name, until all methods are
+// known.
 func say(v *lang.Visit, word, name string) {
 	if v.File.Named == nil {
 		v.File.Named = map[string]projectbase.SymbolFlags{}
@@ -103,8 +105,8 @@ func say(v *lang.Visit, word, name string) {
 	v.File.Named[word+" "+className(v.Tree, v.Node)+" "+name] = 0
 }
 
-// members reads what makes a class: the base of Class.new, the names of
-// Struct.new and Data.define.
+// members reads the base of Class.new, and the names of Struct.new and
+// Data.define.
 func members(v *lang.Visit, name, receiver uint32) {
 	t := v.Tree
 	arguments, parent := t.Child(v.Node, "arguments"), t.Nodes[v.Node].Parent
@@ -121,7 +123,7 @@ func members(v *lang.Visit, name, receiver uint32) {
 	}
 }
 
-// imports enters the files that a literal path loads.
+// imports enters files loaded by a literal path.
 func imports(v *lang.Visit, word string, arguments uint32) {
 	t := v.Tree
 	first := t.First(arguments)
@@ -152,7 +154,7 @@ func imports(v *lang.Visit, word string, arguments uint32) {
 	v.Import(v.Node, i)
 }
 
-// attributes declares what calls of attr_accessor and the like do.
+// attributes declares the methods of attr_accessor and similar calls.
 func attributes(v *lang.Visit, word string, arguments uint32, flags projectbase.SymbolFlags) {
 	t := v.Tree
 	if singleton(t, v.Node) {
@@ -193,8 +195,8 @@ func defined(v *lang.Visit, word string, arguments uint32) {
 	v.Declare(v.Node, d)
 }
 
-// testCase declares the tests that are blocks with a sentence for a name, and
-// the groups of them.
+// testCase declares tests and test groups that are blocks with a sentence as
+// name.
 func testCase(v *lang.Visit, name, receiver uint32) bool {
 	t := v.Tree
 	block, arguments := t.Child(v.Node, "block"), t.Child(v.Node, "arguments")
@@ -229,7 +231,7 @@ func testCase(v *lang.Visit, name, receiver uint32) bool {
 // maxSentence bounds the name of a test, in bytes.
 const maxSentence = 200
 
-// word begins a section of methods with a visibility: "private" on a line of its own.
+// word begins a section of methods: "private" on a line of its own.
 func word(v *lang.Visit) {
 	t := v.Tree
 	parent := t.Nodes[v.Node].Parent
@@ -244,7 +246,7 @@ func word(v *lang.Visit) {
 	}
 }
 
-// group keeps the sections of a part of a class to it.
+// group limits sections to a part of a class.
 func group(v *lang.Visit) { v.Group(v.Node) }
 
 func superclass(v *lang.Visit) {
@@ -276,8 +278,8 @@ func constant(v *lang.Visit) {
 	v.ReferTo(v.Node, syntax.None, constantKind(v.Tree.Text(v.Node)))
 }
 
-// constantKind tells constants by their spelling: those without small letters
-// are values, others name classes.
+// constantKind distinguishes constants by their spelling: names without
+// lower-case letters are values, others are classes.
 func constantKind(name []byte) projectbase.ReferenceKind {
 	if len(name) > 1 && strings.ToUpper(string(name)) == string(name) {
 		return projectbase.RefMember
@@ -285,18 +287,18 @@ func constantKind(name []byte) projectbase.ReferenceKind {
 	return projectbase.RefType
 }
 
-// aliased refers to the method that gets another name.
+// aliased enters a reference to a method that gets another name.
 func aliased(v *lang.Visit) {
 	if old := v.Tree.Child(v.Node, "alias"); old != syntax.None && v.Tree.Kind(old) == "identifier" {
 		v.ReferTo(old, syntax.None, projectbase.RefMember)
 	}
 }
 
-// overridden stands before the name that super calls. No Ruby is spelled so: what
-// super.name asks is the value of that call.
+// overridden is the qualifier of a super call. It cannot occur in Ruby code,
+// because super.name is a call on the result of super.
 const overridden = "#super"
 
-// super refers to the method that the one around it overrides.
+// super enters a reference to the overridden method.
 func super(v *lang.Visit) {
 	t := v.Tree
 	for i := t.Nodes[v.Node].Parent; i != syntax.None; i = t.Nodes[i].Parent {

@@ -17,7 +17,7 @@ func file(v *lang.Visit) {
 	v.File.Named = nil
 }
 
-// end makes the end of a declaration without a body the end of its head.
+// end ends the head of a declaration without a body before the word end.
 func end(t *syntax.Tree, node uint32, d *lang.Declared) {
 	if d.Body == syntax.None {
 		t.Children(node, func(c uint32) bool {
@@ -29,7 +29,8 @@ func end(t *syntax.Tree, node uint32, d *lang.Declared) {
 	}
 }
 
-// resolved takes the name of a path of names, and what is before it as the owner.
+// resolved takes the last part of a path as name, and the other parts as
+// owner.
 func resolved(t *syntax.Tree, d *lang.Declared) bool {
 	if len(d.Names) != 1 || t.Kind(d.Names[0]) != "scope_resolution" {
 		return true
@@ -68,7 +69,7 @@ func method(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// singleton reports whether a node lies directly in a "class << self".
+// singleton reports whether a node is directly in a "class << self".
 func singleton(t *syntax.Tree, node uint32) bool {
 	for p := t.Nodes[node].Parent; p != syntax.None; p = t.Nodes[p].Parent {
 		switch t.Kind(p) {
@@ -82,7 +83,7 @@ func singleton(t *syntax.Tree, node uint32) bool {
 	return false
 }
 
-// called applies what a call around a definition says of it: "private def a".
+// called applies a call around a definition: "private def a".
 func called(t *syntax.Tree, node uint32, d *lang.Declared) {
 	list := t.Nodes[node].Parent
 	if list == syntax.None || t.Kind(list) != "argument_list" || t.Nodes[list].Parent == syntax.None {
@@ -102,7 +103,7 @@ func called(t *syntax.Tree, node uint32, d *lang.Declared) {
 	}
 }
 
-// moduleFunction makes methods those of their module itself.
+// moduleFunction makes methods callable on their module.
 const moduleFunction = "module_function"
 
 func visibility(word string) projectbase.Visibility {
@@ -115,8 +116,8 @@ func visibility(word string) projectbase.Visibility {
 	return projectbase.VisibilityPublic
 }
 
-// singletonMethod is a method of an object, most often of the class around it.
-// Sections say nothing of it.
+// singletonMethod declares a method of an object, usually the class around it.
+// Sections do not apply to it.
 func singletonMethod(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	end(t, node, d)
 	d.Flags |= projectbase.FlagStatic
@@ -184,7 +185,7 @@ func assignment(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// made tells the classes that are made by a call: A = Struct.new(:b) do ... end.
+// made recognises classes created by a call: A = Struct.new(:b) do ... end.
 func made(t *syntax.Tree, d *lang.Declared) {
 	value := d.Body
 	if value == syntax.None || t.Kind(value) != "call" {
@@ -216,13 +217,13 @@ func alias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return len(d.Names) == 1 && t.Kind(d.Names[0]) != "global_variable"
 }
 
-// finish applies what is said of symbols by their names, and what holds without
-// a word: methods are public.
+// finish applies the recorded statements about names. The default visibility
+// of methods is public.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	s.Name = strings.TrimPrefix(s.Name, ":")
 	s.Doc = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(s.Doc, "=begin"), "=end"))
 	if !s.Kind.IsCallable() {
-		s.Access, s.Visibility = "", projectbase.VisibilityNone // sections are of methods
+		s.Access, s.Visibility = "", projectbase.VisibilityNone // sections apply only to methods
 	}
 	if s.Access == moduleFunction {
 		s.Access = ""
@@ -260,14 +261,14 @@ func finish(f *lang.File, s *projectbase.Symbol) {
 	}
 }
 
-// testClass reports whether a class is one of tests, by what it inherits.
+// testClass reports whether a class contains tests, by its base class.
 func testClass(s *projectbase.Symbol) bool {
 	_, base, _ := strings.Cut(s.Signature, "<")
 	return strings.Contains(base, "Test")
 }
 
-// literal returns the node and the text of a name that is given as a symbol or a
-// string without anything to evaluate.
+// literal returns the node and text of a name given as a symbol or a string
+// without interpolation.
 func literal(t *syntax.Tree, node uint32) (name uint32, text string) {
 	switch t.Kind(node) {
 	case "simple_symbol":

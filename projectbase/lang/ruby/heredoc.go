@@ -6,12 +6,12 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// maxTag bounds the tags of heredocs, in bytes: on one of 256 the grammar ends the
-// process.
+// maxTag bounds the tags of heredocs, in bytes: the grammar aborts the process
+// at 256.
 const maxTag = 200
 
-// preprocess hides the signs before tags of heredocs that are too long, which most
-// often are strings without an end.
+// preprocess masks the << before heredoc tags that are too long. Most often
+// they are unclosed strings.
 func preprocess(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	for at := 0; ; {
@@ -33,8 +33,8 @@ func preprocess(source []byte) []lang.Edit {
 	}
 }
 
-// longTag reports whether a text begins with the tag of a heredoc that is longer
-// than maxTag, in quotes or as a word.
+// longTag reports whether a text begins with a heredoc tag longer than maxTag,
+// in quotes or as a word.
 func longTag(text []byte) bool {
 	if len(text) <= maxTag {
 		return false

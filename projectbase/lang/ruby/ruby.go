@@ -1,4 +1,4 @@
-// Package ruby is the language Ruby.
+// Package ruby describes the language Ruby.
 package ruby
 
 import (
@@ -47,7 +47,7 @@ var Language = &lang.Language{
 			{Node: "operator_assignment", Kind: projectbase.KindConstant, Name: "left", Body: "right", Once: true, Refine: assignment},
 			{Node: "alias", Kind: projectbase.KindMethod, Word: "alias", Refine: alias},
 		},
-		// The end of a declaration without a body is where its head ends.
+		// The head of a declaration without a body ends at its word end.
 		Tokens: []string{"end"},
 		Finish: finish,
 	},

@@ -2,7 +2,7 @@ package ruby
 
 import "codegraph/projectbase/lang"
 
-// scope says how Ruby looks names up.
+// scope has the rules for names in Ruby.
 var scope = &lang.Scope{
 	Imports:  lang.ImportsLoads,
 	Unit:     lang.UnitProject,

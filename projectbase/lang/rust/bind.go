@@ -47,7 +47,7 @@ var chains = []lang.Chain{
 	{Node: "qualified_type", Form: lang.ChainSame, Of: "type"},
 }
 
-// matched leaves out the condition of an arm.
+// matched excludes the guard of a match arm.
 func matched(_ *syntax.Tree, _ uint32, b *lang.Bound) bool {
 	if len(b.Names) > 1 {
 		b.Names = b.Names[:1]

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// item applies what holds for all items: without pub, one is private to its
-// module, save for what has the visibility of the trait or enum that holds it.
+// item applies the rules for all items. Without pub an item is private to its
+// module, except in a trait or enum, whose visibility it has.
 func item(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	switch kind, implemented := holder(t, node); {
 	case kind == "impl_item":
@@ -25,8 +25,8 @@ func item(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// holder returns the kind and node of the item whose list of declarations holds
-// a node, "" for one of a file or a block.
+// holder returns the kind and node of the item that contains a node in its
+// declarations, "" for a file or block.
 func holder(t *syntax.Tree, node uint32) (string, uint32) {
 	list := t.Nodes[node].Parent
 	if list == syntax.None || t.Nodes[list].Parent == syntax.None || t.Kind(list) != "declaration_list" {
@@ -36,7 +36,7 @@ func holder(t *syntax.Tree, node uint32) (string, uint32) {
 	return t.Kind(h), h
 }
 
-// typeName returns the name of the type that an impl is for.
+// typeName returns the name of the type of an impl.
 func typeName(t *syntax.Tree, typ uint32) string {
 	for typ != syntax.None {
 		field := ""
@@ -63,10 +63,10 @@ func typeName(t *syntax.Tree, typ uint32) string {
 	return ""
 }
 
-// maxOwner bounds a type without a name that methods are shown with, in bytes.
+// maxOwner bounds the text of a nameless type as owner of methods, in bytes.
 const maxOwner = 60
 
-// attributes reads those before an item that say something of it.
+// attributes sets flags from the attributes before an item.
 func attributes(t *syntax.Tree, node uint32, d *lang.Declared) {
 	for a := previous(t, node); a != syntax.None; a = previous(t, a) {
 		switch t.Kind(a) {
@@ -109,7 +109,7 @@ func previous(t *syntax.Tree, node uint32) uint32 {
 	return p
 }
 
-// leaf is an item that holds no others.
+// leaf is an item without members.
 func leaf(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.NoScope = true
 	item(t, node, d)
@@ -120,7 +120,7 @@ func leaf(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// constant is none if it only makes the compiler look at its value: const _.
+// constant excludes const _, which only triggers checks of the compiler.
 func constant(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 1 && string(t.Text(d.Names[0])) == "_" {
 		return false
@@ -128,7 +128,7 @@ func constant(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return item(t, node, d)
 }
 
-// structure shows a tuple's types, which have no names.
+// structure shows the types of a tuple struct, which have no names.
 func structure(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if d.Body != syntax.None && t.Kind(d.Body) == "ordered_field_declaration_list" {
 		d.Body = syntax.None
@@ -172,8 +172,8 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return item(t, node, d)
 }
 
-// takesSelf reports whether the first of the parameters is the receiver: self,
-// &mut self or self: Box<Self>.
+// takesSelf reports whether the first parameter is the receiver: self, &mut
+// self or self: Box<Self>.
 func takesSelf(t *syntax.Tree, parameters uint32) bool {
 	if t.ChildOf(parameters, "self_parameter") != syntax.None {
 		return true
@@ -186,7 +186,7 @@ func takesSelf(t *syntax.Tree, parameters uint32) bool {
 	return pattern != syntax.None && t.Kind(pattern) == "self"
 }
 
-// macro has no visibility but by an attribute.
+// macro has the visibility given by #[macro_export].
 func macro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Body, d.NoScope = t.ChildOf(node, "macro_rule"), true
 	for a := previous(t, node); a != syntax.None; a = previous(t, a) {
@@ -203,13 +203,13 @@ func macro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// wildcard reports that an arm of a match takes what no other has taken.
+// wildcard reports the default arm of a match.
 func wildcard(t *syntax.Tree, branch uint32) bool {
 	pattern := t.Child(branch, "pattern")
 	return pattern != syntax.None && string(t.Text(pattern)) == "_"
 }
 
-// finish names the entry point.
+// finish marks the entry point.
 func finish(_ *lang.File, s *projectbase.Symbol) {
 	if s.Kind == projectbase.KindFunction && s.Name == "main" && s.Container == projectbase.NoSymbol {
 		s.Flags |= projectbase.FlagEntry

@@ -10,8 +10,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// preprocess hides what stands before the code of a script: the line that names an
-// interpreter, of which the grammar reads only a part, and the frontmatter.
+// preprocess masks the interpreter line and the frontmatter of a script.
 func preprocess(source []byte) []lang.Edit {
 	end := 0
 	if bytes.HasPrefix(source, []byte("#!/")) {
@@ -26,8 +25,8 @@ func preprocess(source []byte) []lang.Edit {
 	return []lang.Edit{{Start: 0, End: uint32(end), Text: blanks(source[:end])}}
 }
 
-// frontmatter returns where the manifest ends that a text begins with, between
-// two lines of as many dashes; 0 if there is none.
+// frontmatter returns the end of the manifest at the start of a text, between
+// two lines of equally many dashes; 0 if there is none.
 func frontmatter(text []byte) int {
 	begin := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	rest := text[begin:]
@@ -43,9 +42,9 @@ func frontmatter(text []byte) int {
 	return begin + dashes + end + len(fence)
 }
 
-// gaps are what the grammar does not know. What the first group of each matches
-// is hidden from it, or is a macro's name that it takes for a type.
-// They are compiled when the first file needs them: most processes read none.
+// gaps are constructs that the grammar lacks. The first group of each is
+// masked, or is a macro's name that the grammar reads as a type. The patterns
+// are compiled on first use, because most processes need none.
 var gaps = sync.OnceValue(func() []gap {
 	return []gap{
 		{regexp.MustCompile(`\b(str|bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)!\s*[\[({]`), true},
@@ -65,8 +64,8 @@ type gap struct {
 	name bool
 }
 
-// predict finds macros with the names of primitive types, which a tree's tests may
-// hold in each file, without an error to start from.
+// predict finds macros named like primitive types, which some projects have in
+// each test file.
 func predict(source []byte) []lang.Edit {
 	for _, name := range []string{"str!", "bool!", "char!"} {
 		if bytes.Contains(source, []byte(name)) {
@@ -76,8 +75,8 @@ func predict(source []byte) []lang.Edit {
 	return nil
 }
 
-// fallbackEdits hides what the grammar does not know, byte for byte: the tree says the
-// same without it.
+// fallbackEdits masks constructs that the grammar lacks, with blanks of the
+// same length.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, g := range gaps() {
@@ -86,7 +85,7 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// edits hides what the gap matches.
+// edits masks the matches of a gap.
 func (g gap) edits(source []byte) []lang.Edit {
 	var edits []lang.Edit
 	for _, m := range g.FindAllSubmatchIndex(source, -1) {
@@ -101,7 +100,7 @@ func (g gap) edits(source []byte) []lang.Edit {
 	return edits
 }
 
-// blanks returns text with all but its line ends made blanks.
+// blanks masks text except line ends.
 func blanks(text []byte) string {
 	out := bytes.Clone(text)
 	for i, c := range out {

@@ -25,9 +25,9 @@ func use(v *lang.Visit) {
 	if t.ChildOf(v.Node, "visibility_modifier") != syntax.None {
 		kind = projectbase.ImportReexport
 	}
-	// Trees nest as deep as a file likes: the paths before the open lists are a stack.
+	// Trees nest to any depth: the paths before the open lists are a stack.
 	type open struct {
-		end  uint32 // first node behind the list
+		end  uint32 // first node after the list
 		path string
 	}
 	lists := []open{{t.Nodes[argument].Next, ""}}
@@ -79,13 +79,13 @@ func use(v *lang.Visit) {
 	}
 }
 
-// Limits of a tree of names.
+// Limits of a use tree.
 const (
-	maxUse  = 200  // lists in lists
+	maxUse  = 200  // nested lists
 	maxPath = 2000 // bytes of a path
 )
 
-// named enters the import of one name below the path before it.
+// named enters the import of one name after a path.
 func named(v *lang.Visit, path uint32, before, alias string, kind projectbase.ImportKind) {
 	t := v.Tree
 	i := projectbase.Import{Module: before, Alias: alias, Kind: kind}
@@ -117,7 +117,7 @@ func named(v *lang.Visit, path uint32, before, alias string, kind projectbase.Im
 	v.Skip(path)
 }
 
-// join puts a path behind another.
+// join appends a path to another.
 func join(before, path string) string {
 	switch {
 	case before == "":
@@ -128,7 +128,7 @@ func join(before, path string) string {
 	return before + "::" + path
 }
 
-// text returns a path as it is written, without white space.
+// text returns a path as written, without white space.
 func text(t *syntax.Tree, path uint32) string {
 	return strings.Join(strings.Fields(string(t.Text(path))), "")
 }
@@ -149,8 +149,7 @@ func externCrate(v *lang.Visit) {
 	v.Import(v.Node, i)
 }
 
-// modFile imports the module that a declaration without a body finds in a file
-// of its own.
+// modFile imports the file of a module declaration without a body.
 func modFile(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "name")

@@ -10,8 +10,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// attribute refers to what an attribute names. Those that derive traits
-// implement them.
+// attribute enters an attribute. A derived trait is implemented.
 func attribute(v *lang.Visit) {
 	t := v.Tree
 	name := t.First(v.Node)
@@ -39,7 +38,7 @@ func attribute(v *lang.Visit) {
 	v.Skip(list)
 }
 
-// derived refers to the traits of a list that derives them.
+// derived enters the traits of a derive list.
 func derived(v *lang.Visit, list uint32) {
 	t := v.Tree
 	before := uint32(syntax.None)
@@ -57,14 +56,14 @@ func derived(v *lang.Visit, list uint32) {
 	})
 }
 
-// implementation refers to the trait that a type implements.
+// implementation enters the implemented trait.
 func implementation(v *lang.Visit) {
 	if trait := v.Tree.Child(v.Node, "trait"); trait != syntax.None {
 		v.ReferOf(typeName(v.Tree, v.Tree.Child(v.Node, "type")), trait, projectbase.RefImplements)
 	}
 }
 
-// supertraits refers to the traits that one extends.
+// supertraits enters the traits that a trait extends.
 func supertraits(v *lang.Visit) {
 	t := v.Tree
 	if parent := t.Nodes[v.Node].Parent; parent == syntax.None || t.Kind(parent) != "trait_item" {
@@ -76,7 +75,7 @@ func supertraits(v *lang.Visit) {
 	})
 }
 
-// parameters skips the names of type parameters, which are declared there.
+// parameters skips the names of type parameters.
 func parameters(v *lang.Visit) {
 	t := v.Tree
 	t.Children(v.Node, func(c uint32) bool {
@@ -97,8 +96,8 @@ func parameters(v *lang.Visit) {
 	})
 }
 
-// path tells the types of a path by their capitals: what is written before a
-// name is a type or a module.
+// path distinguishes the types in a path by their capital letter. The part
+// before a name is a type or a module.
 func path(v *lang.Visit) {
 	t := v.Tree
 	if t.Kind(v.Node) == "scoped_identifier" {
@@ -125,22 +124,22 @@ func path(v *lang.Visit) {
 	}
 }
 
-// capital reports whether a name is spelled as those of types are: a capital,
-// and a small letter, as constants have none.
+// capital reports whether a name is written like a type: with a capital letter
+// first, and a lower-case letter, which constants lack.
 func capital(name []byte) bool {
 	first, size := utf8.DecodeRune(name)
 	return unicode.IsUpper(first) && (len(name) == size || bytes.IndexFunc(name, unicode.IsLower) >= 0)
 }
 
-// initializer refers to the field that a struct's literal gives a value.
+// initializer enters the field of a struct literal.
 func initializer(v *lang.Visit) {
 	if f := v.Tree.Child(v.Node, "field"); f != syntax.None {
 		v.Refer(f, projectbase.RefMember)
 	}
 }
 
-// tokens refers to what the text of a macro's arguments calls: a name right
-// before parentheses.
+// tokens enters calls in the arguments of a macro: names directly before
+// parentheses.
 func tokens(v *lang.Visit) {
 	t := v.Tree
 	name, object := uint32(syntax.None), uint32(syntax.None)
@@ -162,7 +161,7 @@ func tokens(v *lang.Visit) {
 			}
 			if end := t.Nodes[name].End; end == n.Start && t.Source[n.Start] == '(' || end+1 == n.Start && t.Source[end] == '!' {
 				if start := t.Nodes[name].Start; object == syntax.None && start > 0 && t.Source[start-1] == '.' {
-					v.ReferQualified(name, projectbase.LongQualifier, projectbase.RefCall) // of what is no name
+					v.ReferQualified(name, projectbase.LongQualifier, projectbase.RefCall) // of an expression
 				} else {
 					v.ReferTo(name, object, projectbase.RefCall)
 				}
@@ -173,13 +172,13 @@ func tokens(v *lang.Visit) {
 	})
 }
 
-// declares reports whether fn stands before a name.
+// declares reports whether fn precedes a name.
 func declares(t *syntax.Tree, name uint32) bool {
 	before := bytes.TrimRight(t.Source[max(t.Nodes[name].Start, 8)-8:t.Nodes[name].Start], " \t")
 	return bytes.HasSuffix(before, []byte("fn"))
 }
 
-// joined reports whether only a dot or :: stands between two names.
+// joined reports whether only a dot or :: separates two names.
 func joined(t *syntax.Tree, a, b uint32) bool {
 	between := string(t.Source[t.Nodes[a].End:t.Nodes[b].Start])
 	return between == "." || between == "::"

@@ -1,4 +1,4 @@
-// Package rust is the language Rust.
+// Package rust describes the language Rust.
 package rust
 
 import (
@@ -27,7 +27,8 @@ var Language = &lang.Language{
 	},
 	Lex: lang.Lex{
 		Identifiers: []string{"identifier", "type_identifier", "field_identifier", "shorthand_field_identifier", "primitive_type", "metavariable"},
-		// The reserved words of all editions; those that are reserved for the future are names in old code.
+		// Reserved are the keywords of all editions. Keywords for future use
+		// are names in old code.
 		Keywords: []string{"as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
 			"fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "Self",
 			"static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "yield"},

@@ -2,7 +2,7 @@ package rust
 
 import "codegraph/projectbase/lang"
 
-// scope says how Rust looks names up.
+// scope has the rules for names in Rust.
 var scope = &lang.Scope{
 	Imports:     lang.ImportsCrates,
 	Self:        []string{"self"},

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// packaged names a package in one word with its dots. Without a body, what follows
-// are its members.
+// packaged declares a package with a dotted name. Without a body, the
+// following siblings are its members.
 func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -26,7 +26,7 @@ func packaged(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 // compact returns text without white space.
 func compact(text []byte) string { return string(bytes.Join(bytes.Fields(text), nil)) }
 
-// class tells case classes and objects from others.
+// class distinguishes case classes and objects from others.
 func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -43,7 +43,7 @@ func class(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// isCase reports whether a class or object is one: its word stands after case.
+// isCase reports whether the word case precedes a class or object.
 func isCase(t *syntax.Tree, node uint32) bool {
 	name := t.Child(node, "name")
 	if name == syntax.None {
@@ -54,7 +54,7 @@ func isCase(t *syntax.Tree, node uint32) bool {
 	return word == "case" && at >= t.Nodes[node].Start
 }
 
-// wordBefore returns the word that stands before an offset, and where it begins.
+// wordBefore returns the word before an offset, and its start.
 func wordBefore(source []byte, at uint32) (string, uint32) {
 	end := len(bytes.TrimRight(source[:at], " \t\r\n"))
 	start := end
@@ -64,7 +64,7 @@ func wordBefore(source []byte, at uint32) (string, uint32) {
 	return string(source[start:end]), uint32(start)
 }
 
-// extendsApp reports whether an object is a program by extending App.
+// extendsApp reports whether an object is a program because it extends App.
 func extendsApp(t *syntax.Tree, node uint32) bool {
 	extends := t.Child(node, "extend")
 	if extends == syntax.None {
@@ -105,7 +105,8 @@ func annotation(name string, d *lang.Declared) {
 	}
 }
 
-// enum reads the access from the text, since the grammar knows no modifiers of it.
+// enum reads the visibility from the text, because the grammar has no
+// modifiers of enums.
 func enum(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	word, _, _ := bytes.Cut(t.Text(node), []byte(" "))
 	switch word, _, _ := bytes.Cut(word, []byte("[")); string(word) {
@@ -120,14 +121,15 @@ func enum(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// enumCase is shown from its case on, which several cases may share.
+// enumCase begins its signature at the word case, which several cases may
+// share.
 func enumCase(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Prefix = "case "
 	return annotated(t, node, d)
 }
 
-// function reads what a def is: a constructor, an extension, whose owner is the
-// type that is extended, or a member or function.
+// function declares a def: a constructor, an extension method, whose owner is
+// the extended type, a member, or a function.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -159,7 +161,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// extended returns the name of the type that an extension extends.
+// extended returns the name of the extended type.
 func extended(t *syntax.Tree, extension uint32) string {
 	parameters := t.Child(extension, "parameters")
 	for parameters != syntax.None && t.Kind(parameters) == "parameters" && bytes.HasPrefix(t.Text(parameters), []byte("(using")) {
@@ -194,7 +196,7 @@ func typeName(t *syntax.Tree, typ uint32) string {
 	return ""
 }
 
-// given has the name that the compiler makes of its type where it is given none:
+// given has the name that the compiler derives from its type, if it has none:
 // given_Ord_Int.
 func given(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if d.Body != syntax.None && t.Kind(d.Body) == "with_template_body" || t.ChildOf(node, "with_template_body") != syntax.None {
@@ -237,8 +239,8 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// bound appends the names that a pattern binds: small ones, as a name with a
-// capital in a pattern is a constant that is compared.
+// bound appends the names bound by a pattern. A capitalised name is a
+// constant.
 func bound(t *syntax.Tree, pattern uint32, names []uint32) []uint32 {
 	switch t.Kind(pattern) {
 	case "identifier":
@@ -258,8 +260,8 @@ func bound(t *syntax.Tree, pattern uint32, names []uint32) []uint32 {
 	return names
 }
 
-// classParameter makes a property of a parameter that is one: val, var, or any
-// of a case class.
+// classParameter declares a property for a val or var parameter, or any
+// parameter of a case class.
 func classParameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	list := t.Nodes[node].Parent
 	if len(d.Names) == 0 || list == syntax.None || t.Nodes[list].Parent == syntax.None {
@@ -279,15 +281,15 @@ func classParameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return annotated(t, node, d)
 }
 
-// finish applies Scala's rules of access: everything is public unless it says
-// otherwise, and what is private to a package is internal.
+// finish sets the default access, public. A symbol private to a package is
+// internal.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	var holder *projectbase.Symbol
 	if s.Container >= 0 {
 		holder = &f.Symbols[s.Container]
 	}
 	if s.Kind == projectbase.KindNamespace {
-		s.Doc = "" // a license; packages have no docs in Scala
+		s.Doc = "" // a licence; packages have no documentation in Scala
 		s.Flags |= projectbase.FlagExported
 		return
 	}

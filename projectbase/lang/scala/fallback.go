@@ -11,10 +11,9 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Pieces of text that the grammar fails on; the first group of each is what is
-// read otherwise.
+// Constructs that the grammar rejects; the first group of each is replaced.
 var (
-	// A line that begins with an operator goes on with the line before it.
+	// A line that begins with an operator continues the line before it.
 	leadingOperator = regexp.MustCompile(`(?m)^[ \t]+([|&+:<>=*/^%!?~-]+|eq|ne|min|max)[ \t]`)
 	dotMatch        = regexp.MustCompile(`(\.)match\b`)
 	modifiedEnum    = regexp.MustCompile(`(?m)^[ \t]*((?:(?:private|protected)(?:\[\w+\])?|sealed|final)[ \t]+enum)[ \t]`)
@@ -25,7 +24,7 @@ var (
 	})
 )
 
-// fallbackEdits rewrites what Scala 3 allows and the grammar does not know.
+// fallbackEdits rewrites Scala 3 syntax that the grammar lacks.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	r := rewriting{source: t.Source, skips: quoted(t)}
 	r.each(leadingOperator, r.raise)
@@ -51,7 +50,7 @@ type rewriting struct {
 	edits  []lang.Edit
 }
 
-// each calls fn for the first group of each match that is code.
+// each calls fn for the first group of each match in code.
 func (r *rewriting) each(pattern *regexp.Regexp, fn func(from, to uint32)) {
 	for _, m := range pattern.FindAllSubmatchIndex(r.source, -1) {
 		if from := uint32(m[2]); r.skipped(from) == from && !r.begins(from) {
@@ -60,7 +59,7 @@ func (r *rewriting) each(pattern *regexp.Regexp, fn func(from, to uint32)) {
 	}
 }
 
-// skipped returns where the string or comment begins that holds an offset, or the
+// skipped returns the start of the string or comment around an offset, or the
 // offset itself.
 func (r *rewriting) skipped(at uint32) uint32 {
 	i, found := slices.BinarySearchFunc(r.skips, at, func(s [2]uint32, at uint32) int { return int(s[0]) - int(at) })
@@ -77,12 +76,12 @@ func (r *rewriting) hide(from, to uint32) {
 	r.edits = append(r.edits, lang.Edit{Start: from, End: to, Text: strings.Repeat(" ", int(to-from))})
 }
 
-// enum takes the modifier from an enum, which may have one.
+// enum masks the modifiers of an enum.
 func (r *rewriting) enum(from, to uint32) {
 	r.edits = append(r.edits, lang.Edit{Start: from, End: to, Text: "enum"})
 }
 
-// letters gives a name letters that the grammar takes for such.
+// letters replaces letters in a name that the grammar does not accept.
 func (r *rewriting) letters(from, to uint32) {
 	r.edits = append(r.edits, lang.Edit{Start: from, End: to, Text: strings.Repeat("_", int(to-from))})
 }
@@ -113,7 +112,7 @@ func (r *rewriting) begins(at uint32) bool {
 	return found
 }
 
-// bases joins the bases of a type with the word of old.
+// bases joins the bases of a type with "with", as in Scala 2.
 func (r *rewriting) bases(from, to uint32) {
 	if derived := bytes.Index(r.source[from:to], []byte(" derives ")); derived >= 0 {
 		to = from + uint32(derived)

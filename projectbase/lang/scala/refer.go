@@ -23,8 +23,8 @@ func packageName(v *lang.Visit) {
 	v.File.Package += compact(v.Tree.Text(name))
 }
 
-// imports enters "import a.b", "import a.{b, c => d, _}", "import a.*, b.c" and
-// exports, which pass names on.
+// imports enters "import a.b", "import a.{b, c => d, _}", "import a.*, b.c"
+// and exports.
 func imports(v *lang.Visit) {
 	t := v.Tree
 	i := projectbase.Import{}
@@ -68,7 +68,7 @@ func imports(v *lang.Visit) {
 	flush()
 }
 
-// wildcard is "*" for all names, however it is spelled, but given for the givens.
+// wildcard is "*" for all names in any spelling, but "given" for givens.
 func wildcard(text []byte) string {
 	if string(text) == "given" {
 		return "given"
@@ -106,8 +106,8 @@ func selectors(v *lang.Visit, list uint32, i projectbase.Import) {
 	}
 }
 
-// renamed enters a name that is taken under another one; "_" hides it, which is
-// no import.
+// renamed enters an import with an alias. The alias "_" hides the name, so it
+// is no import.
 func renamed(v *lang.Visit, node uint32, i projectbase.Import) {
 	t := v.Tree
 	name, alias := t.Child(node, "name"), t.Child(node, "alias")
@@ -118,8 +118,8 @@ func renamed(v *lang.Visit, node uint32, i projectbase.Import) {
 	v.Import(node, i)
 }
 
-// bases enters what a type is made from. The first base of a class may be a
-// class, the others are traits; traits extend all of theirs.
+// bases enters the base types. The first base of a class may be a class; the
+// others are traits. A trait extends all of its bases.
 func bases(v *lang.Visit) {
 	t := v.Tree
 	parent := t.Nodes[v.Node].Parent
@@ -171,8 +171,8 @@ func lower(name []byte) bool {
 	return unicode.IsLower(first) || first == '_'
 }
 
-// call tells making an object, whose apply is called, from calling a function by
-// the name's first letter, which nothing but convention and the definition say.
+// call distinguishes an instantiation from a function call by the first letter
+// of the name. Only the declaration would tell for certain.
 func call(v *lang.Visit) {
 	t := v.Tree
 	function := t.Child(v.Node, "function")
@@ -209,7 +209,7 @@ func infix(v *lang.Visit) {
 	}
 }
 
-// postfix enters the method behind its operand: xs toList.
+// postfix enters the method after its operand: xs toList.
 func postfix(v *lang.Visit) {
 	t := v.Tree
 	object := t.First(v.Node)
@@ -221,7 +221,7 @@ func postfix(v *lang.Visit) {
 	}
 }
 
-// fallback reports that a case takes what is left.
+// fallback reports the default case.
 func fallback(t *syntax.Tree, branch uint32) bool {
 	if t.Kind(branch) != "case_clause" {
 		return false
@@ -230,7 +230,7 @@ func fallback(t *syntax.Tree, branch uint32) bool {
 	return pattern != syntax.None && t.Kind(pattern) == "wildcard" && t.ChildOf(branch, "guard") == syntax.None
 }
 
-// arguments passes over the names that arguments are given by.
+// arguments skips the names of named arguments.
 func arguments(v *lang.Visit) {
 	t := v.Tree
 	t.Children(v.Node, func(c uint32) bool {

@@ -1,4 +1,4 @@
-// Package scala is the language Scala, 2 and 3.
+// Package scala describes the language Scala, 2 and 3.
 package scala
 
 import (
@@ -10,8 +10,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/scala"
 )
 
-// Language is Scala. Words that are keywords only in their place are dropped
-// there where they belong to declarations.
+// Language is Scala. Soft keywords in declarations are keywords.
 var Language = &lang.Language{
 	ID:   "scala",
 	Name: "Scala",

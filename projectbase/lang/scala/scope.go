@@ -2,7 +2,7 @@ package scala
 
 import "codegraph/projectbase/lang"
 
-// scope says how Scala looks names up.
+// scope has the rules for names in Scala.
 var scope = &lang.Scope{
 	Family:   "jvm",
 	Imports:  lang.ImportsNamespaces,

@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// created declares what the first object of a statement names. The head ends at
-// the first child of a kind in bodies.
+// created declares the first object named in a statement. The head ends at the
+// first child of a kind in bodies.
 func created(bodies ...string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	return func(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		object := t.ChildOf(node, "object_reference")
@@ -26,10 +26,10 @@ func created(bodies ...string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	}
 }
 
-// unquoted returns an identifier without the quotes of the several dialects.
+// unquoted removes the quotes of all dialects from an identifier.
 func unquoted(name []byte) string { return string(bytes.Trim(name, "\"`[]")) }
 
-// function declares a function. What it returns stands after a keyword.
+// function declares a function. Its result follows a keyword.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if !created("function_body")(t, node, d) {
 		return false
@@ -42,7 +42,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// index declares what a bare identifier names.
+// index declares an index with a bare identifier as name.
 func index(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "identifier")
 	if name == syntax.None {
@@ -52,7 +52,7 @@ func index(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// typed tells the types that are lists of their values.
+// typed distinguishes enumerations from other types.
 func typed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if t.ChildOf(node, "keyword_enum") != syntax.None {
 		d.Kind, d.Word = projectbase.KindEnum, "enum"
@@ -70,8 +70,7 @@ func column(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return parent != syntax.None && t.Kind(parent) == "column_definitions"
 }
 
-// uses refers to the tables that a statement names, and to the function that a
-// trigger calls.
+// uses enters the tables in a statement, and the function of a trigger.
 func uses(v *lang.Visit) {
 	t := v.Tree
 	trigger, first := t.Kind(v.Node) == "create_trigger", true
@@ -96,7 +95,7 @@ func uses(v *lang.Visit) {
 	}
 }
 
-// refer refers to what a name, quoted or not, stands for.
+// refer enters a name, quoted or not.
 func refer(v *lang.Visit, name, schema uint32, kind projectbase.ReferenceKind) {
 	n, text := &v.Tree.Nodes[name], v.Tree.Text(name)
 	if len(text) > 2 && bytes.IndexByte([]byte("\"`["), text[0]) >= 0 {

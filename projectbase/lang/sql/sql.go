@@ -1,4 +1,4 @@
-// Package sql is the language SQL in the dialects that its grammar knows.
+// Package sql describes the language SQL in the dialects that its grammar knows.
 package sql
 
 import (
@@ -11,7 +11,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/sql"
 )
 
-// Language is SQL. Its words are reserved in lower and in upper case.
+// Language is SQL. Keywords are reserved in lower and upper case.
 var Language = &lang.Language{
 	ID:   "sql",
 	Name: "SQL",
@@ -52,7 +52,7 @@ var Language = &lang.Language{
 		"create_trigger": uses, "column_definition": uses, "constraint": uses, "drop_table": uses, "drop_view": uses, "alter_view": uses, "from": uses},
 }
 
-// keywords returns each word in both of the spellings that people use.
+// keywords returns each word in upper and lower case.
 func keywords(list string) []string {
 	words := strings.Fields(list)
 	return append(words, strings.Fields(strings.ToUpper(list))...)

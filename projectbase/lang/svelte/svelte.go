@@ -1,5 +1,5 @@
-// Package svelte is the language of Svelte's components, with scripts and styles
-// in their own.
+// Package svelte describes Svelte components. Scripts and styles are extracted in
+// their own languages.
 package svelte
 
 import (
@@ -11,7 +11,7 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/svelte"
 )
 
-// Language is Svelte. Expressions in its templates are words of code.
+// Language is Svelte. Words in template expressions have line kind code.
 var Language = &lang.Language{
 	ID:       "svelte",
 	Name:     "Svelte",

@@ -34,7 +34,7 @@ var chains = []lang.Chain{
 	{Node: "await_expression", Form: lang.ChainSame, Of: "expr"},
 }
 
-// parameterOf reads the name in use, not the one that callers write, and the type.
+// parameterOf reads the internal name of a parameter, and the type.
 func parameterOf(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	names := b.Names
 	b.Names = nil
@@ -59,8 +59,8 @@ func valued(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return true
 }
 
-// unwrapped reads the first "let x = value" of a condition. Those that follow are
-// known by their names.
+// unwrapped reads the first "let x = value" of a condition. The table handles
+// the following ones.
 func unwrapped(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	names := b.Names
 	b.Names = nil
@@ -79,7 +79,7 @@ func unwrapped(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	return len(b.Names) > 0
 }
 
-// cased reads the names that a pattern of a case or of catch binds.
+// cased reads the names bound by the pattern of a case or catch.
 func cased(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	parent := t.Nodes[node].Parent
 	if parent == syntax.None {

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// marked applies what attributes say.
+// marked sets flags from attributes.
 func marked(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	t.Children(node, func(c uint32) bool {
 		if t.Nodes[c].Symbol == syntax.ErrorSymbol || t.Kind(c) != "attribute" {
@@ -34,8 +34,8 @@ func marked(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// typeDeclaration tells what the word before the name makes of a type. An
-// extension groups members of a type that is declared elsewhere.
+// typeDeclaration sets the kind from the word before the name. An extension
+// contains members of a type declared elsewhere.
 func typeDeclaration(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -75,7 +75,7 @@ func headStart(t *syntax.Tree, node, name uint32) uint32 {
 	return at
 }
 
-// member reports whether a node is one of a type's or an extension's members.
+// member reports whether a node is a member of a type or extension.
 func member(t *syntax.Tree, node uint32) bool {
 	switch parentKind(t, node) {
 	case "class_body", "enum_class_body", "protocol_body":
@@ -92,8 +92,8 @@ func parentKind(t *syntax.Tree, node uint32) string {
 	return t.Kind(parent)
 }
 
-// function completes functions, methods and operators. The result has the field
-// of the name, too.
+// function completes functions, methods and operators. The grammar gives the
+// result the field of the name too.
 func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	result(t, d, true)
 	if member(t, node) {
@@ -121,7 +121,7 @@ func function(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return marked(t, node, d)
 }
 
-// operatorName returns what stands between func and its parameters.
+// operatorName returns the text between func and its parameters.
 func operatorName(head []byte) string {
 	_, after, ok := bytes.Cut(head, []byte("func"))
 	if !ok {
@@ -135,7 +135,7 @@ func operatorName(head []byte) string {
 	return string(bytes.TrimSpace(name))
 }
 
-// result takes the type that is returned out of the names.
+// result separates the return type from the names.
 func result(t *syntax.Tree, d *lang.Declared, named bool) {
 	var names []uint32
 	for _, n := range d.Names {
@@ -151,14 +151,15 @@ func result(t *syntax.Tree, d *lang.Declared, named bool) {
 	d.Names = names
 }
 
-// asynchronous applies the word async after the parameters.
+// asynchronous handles the word async after the parameters.
 func asynchronous(t *syntax.Tree, node uint32, d *lang.Declared) {
 	if async := t.ChildOf(node, "async"); async != syntax.None {
 		d.Modifiers = append(d.Modifiers, async)
 	}
 }
 
-// special names a declaration that has a word in the place of a name.
+// special declares init, deinit and subscript, which have a keyword instead of
+// a name.
 func special(name string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	return func(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		d.Names, d.Text = nil, name
@@ -170,7 +171,7 @@ func special(name string) func(*syntax.Tree, uint32, *lang.Declared) bool {
 	}
 }
 
-// subscript is a member by index, with its accessors.
+// subscript declares a subscript with its accessors.
 func subscript(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	result(t, d, false)
 	d.Names, d.Text = nil, "subscript"
@@ -180,7 +181,7 @@ func subscript(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return marked(t, node, d)
 }
 
-// accessors returns what a computed property can do, as it is shown after its head.
+// accessors returns the accessors of a computed property, for its signature.
 func accessors(t *syntax.Tree, computed uint32) string {
 	get, set := false, false
 	t.Children(computed, func(c uint32) bool {
@@ -204,8 +205,8 @@ func accessors(t *syntax.Tree, computed uint32) string {
 	return " { get }"
 }
 
-// property is a variable of a type or a file. What computes its value, or
-// observes it, is a property with accessors; locals are none of these.
+// property declares a variable of a type or file. A variable with accessors or
+// observers is a property, unless it is a local.
 func property(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	inType := member(t, node)
 	if !inType && parentKind(t, node) != "source_file" {
@@ -241,7 +242,7 @@ func property(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return marked(t, node, d)
 }
 
-// bound returns the names that patterns bind.
+// bound returns the names bound by patterns.
 func bound(t *syntax.Tree, patterns []uint32) []uint32 {
 	var names []uint32
 	for _, pattern := range patterns {
@@ -257,7 +258,7 @@ func bound(t *syntax.Tree, patterns []uint32) []uint32 {
 	return names
 }
 
-// required is a property that a protocol asks for.
+// required declares a property requirement of a protocol.
 func required(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Names, d.NoScope = bound(t, d.Names), true
 	d.Flags |= projectbase.FlagAbstract
@@ -270,20 +271,20 @@ func required(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return marked(t, node, d)
 }
 
-// entry is one or more cases of an enum.
+// entry declares one or more cases of an enum.
 func entry(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.NoScope = true
 	return marked(t, node, d)
 }
 
-// alias is a named type, and what it stands for.
+// alias declares a type alias.
 func alias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	result(t, d, true)
 	d.Body, d.NoScope = d.Type, true
 	return len(d.Names) > 0 && marked(t, node, d)
 }
 
-// macro is the declaration of a macro, whose name has no field.
+// macro declares a macro, whose name has no field.
 func macro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "simple_identifier")
 	if name == syntax.None {
@@ -293,7 +294,7 @@ func macro(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return marked(t, node, d)
 }
 
-// precedence is a group of operators.
+// precedence declares a precedence group.
 func precedence(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	name := t.ChildOf(node, "simple_identifier")
 	if name == syntax.None {
@@ -304,7 +305,7 @@ func precedence(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// finish marks the tests of XCTest, which are told by their names.
+// finish marks XCTest tests by their names.
 func finish(f *lang.File, s *projectbase.Symbol) {
 	if f.Test && s.Kind == projectbase.KindMethod && strings.HasPrefix(s.Name, "test") && strings.Contains(s.Signature, s.Name+"()") {
 		s.Flags |= projectbase.FlagTest

@@ -10,11 +10,10 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// unknown is syntax that the grammar does not have, its last group being what is
-// left out: the mark of a macro, suppressed conformance, typed errors, words of
-// ownership, isolation and parameters that are values, await after try, and commas
-// after the last of a list.
-// They are compiled when the first file needs them: most processes read none.
+// unknown is syntax that the grammar lacks. The last group is masked: the # of
+// a macro, suppressed conformances, typed throws, modifiers of ownership and
+// isolation, value parameters, await after try, and trailing commas. The
+// patterns are compiled on first use, because most processes need none.
 var unknown = sync.OnceValue(func() []*regexp.Regexp {
 	return []*regexp.Regexp{
 		regexp.MustCompile(`(#)[A-Za-z_]\w*`),
@@ -36,12 +35,12 @@ var unknown = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// directives begin with the mark of a macro, but are the grammar's own.
+// directives begin with # too, but the grammar knows them.
 var directives = []string{"#if", "#else", "#elseif", "#endif", "#available", "#unavailable", "#selector", "#keyPath", "#file", "#fileID", "#filePath",
 	"#line", "#column", "#function", "#dsohandle", "#warning", "#error", "#sourceLocation", "#externalMacro", "#colorLiteral",
 	"#fileLiteral", "#imageLiteral"}
 
-// fallbackEdits leaves out the syntax that the grammar does not have.
+// fallbackEdits masks syntax that the grammar lacks.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for i, form := range unknown() {
@@ -59,7 +58,7 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// blanks returns text with all but its line ends made blanks.
+// blanks masks text except line ends.
 func blanks(text []byte) string {
 	return string(bytes.Map(func(c rune) rune {
 		if c == '\n' || c == '\r' {

@@ -35,7 +35,7 @@ func imported(v *lang.Visit) {
 	v.Import(v.Node, i)
 }
 
-// call enters a call. What begins with a capital is a type that is made.
+// call enters a call. A capitalised name is an instantiated type.
 func call(v *lang.Visit) {
 	t := v.Tree
 	function := t.First(v.Node)
@@ -51,7 +51,7 @@ func call(v *lang.Visit) {
 	v.Refer(function, kind)
 }
 
-// construct enters a type that is made with its arguments spelled out.
+// construct enters an instantiation with type arguments.
 func construct(v *lang.Visit) {
 	if typ := v.Tree.ChildOf(v.Node, "user_type"); typ != syntax.None {
 		refer(v, typ, projectbase.RefInstantiate)
@@ -60,8 +60,7 @@ func construct(v *lang.Visit) {
 
 func typeName(v *lang.Visit) { refer(v, v.Node, projectbase.RefType) }
 
-// refer enters a reference to the last name of a type. The names before it
-// qualify it.
+// refer enters the last name of a type, qualified by the names before it.
 func refer(v *lang.Visit, typ uint32, kind projectbase.ReferenceKind) {
 	t := v.Tree
 	last := uint32(syntax.None)
@@ -78,16 +77,15 @@ func refer(v *lang.Visit, typ uint32, kind projectbase.ReferenceKind) {
 	v.ReferQualified(last, before, kind)
 }
 
-// attribute enters what an attribute names. Those of the compiler are no
-// declaration's.
+// attribute enters an attribute, unless it is one of the compiler.
 func attribute(v *lang.Visit) {
 	if typ := v.Tree.ChildOf(v.Node, "user_type"); typ != syntax.None {
 		refer(v, typ, projectbase.RefDecorate)
 	}
 }
 
-// inherit enters a base. The first of a class may be a class, those of a
-// protocol are protocols; all others are implemented.
+// inherit enters a base. The first base of a class may be a class; the bases
+// of a protocol are protocols; all others are implemented.
 func inherit(v *lang.Visit) {
 	t := v.Tree
 	base := t.Child(v.Node, "inherits_from")
@@ -95,7 +93,7 @@ func inherit(v *lang.Visit) {
 		return
 	}
 	if at := t.Nodes[base].Start; at > 0 && t.Source[at-1] == '~' {
-		v.Skip(base) // not this one
+		v.Skip(base) // not the base
 		return
 	}
 	kind := projectbase.RefImplements
@@ -114,14 +112,14 @@ func inherit(v *lang.Visit) {
 	refer(v, base, kind)
 }
 
-// parameter keeps the name of a type parameter from being a reference.
+// parameter excludes the name of a type parameter from references.
 func parameter(v *lang.Visit) {
 	if name := v.Tree.ChildOf(v.Node, "type_identifier"); name != syntax.None {
 		v.Skip(name)
 	}
 }
 
-// leave counts what leaves a callable: return and throw.
+// leave counts return and throw statements.
 func leave(v *lang.Visit) {
 	text := v.Tree.Text(v.Node)
 	if bytes.HasPrefix(text, []byte("return")) || bytes.HasPrefix(text, []byte("throw")) {

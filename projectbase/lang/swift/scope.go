@@ -2,7 +2,7 @@ package swift
 
 import "codegraph/projectbase/lang"
 
-// scope says how Swift looks names up.
+// scope has the rules for names in Swift.
 var scope = &lang.Scope{
 	Imports:     lang.ImportsNothing,
 	Unit:        lang.UnitProject,

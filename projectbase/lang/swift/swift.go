@@ -1,4 +1,4 @@
-// Package swift is the language Swift.
+// Package swift describes the language Swift.
 package swift
 
 import (
@@ -10,8 +10,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/swift"
 )
 
-// Language is Swift. Its grammar has no syntax of macros and of ownership; a
-// repair reads over it.
+// Language is Swift. Its grammar lacks macros and ownership; fallbackEdits
+// masks them.
 var Language = &lang.Language{
 	ID:   "swift",
 	Name: "Swift",

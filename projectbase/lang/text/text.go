@@ -1,10 +1,10 @@
-// Package text is text without a grammar: JSON, plain text, and every file that
-// no other language takes. It is words only.
+// Package text describes text without a grammar: JSON, plain text, and every file
+// that no other language takes. Only terms are extracted.
 package text
 
 import "codegraph/projectbase/lang"
 
-// Language is text of any kind. It is indexed only where a configuration names it.
+// Language is text of any kind. It is indexed only if the configuration names it.
 var Language = &lang.Language{
 	ID:   "text",
 	Name: "Text",

@@ -1,4 +1,4 @@
-// Package toml is the language TOML.
+// Package toml describes the language TOML.
 package toml
 
 import (
@@ -37,16 +37,16 @@ var Language = &lang.Language{
 	},
 }
 
-// table declares a table; a head is all that is before its first key.
+// table declares a table. Its head ends before its first key.
 func table(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Body = t.ChildOf(node, "pair", "comment")
 	return keyed(t, node, d)
 }
 
-// maxShown bounds the bytes of a value that is shown with its key.
+// maxShown bounds a value in a signature, in bytes.
 const maxShown = 120
 
-// pair declares a key of a table, but not those of tables inside of values.
+// pair declares a key of a table, but not keys of inline tables.
 func pair(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	parent := t.Nodes[node].Parent
 	if parent == syntax.None {
@@ -69,7 +69,8 @@ func pair(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return keyed(t, node, d)
 }
 
-// keyed names a symbol by its whole key; the last part is where it stands.
+// keyed declares a symbol with its whole key as name, at the position of the
+// last part.
 func keyed(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	key := t.ChildOf(node, "bare_key", "dotted_key", "quoted_key")
 	if key == syntax.None {

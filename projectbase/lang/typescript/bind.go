@@ -7,8 +7,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// bindings are those that TypeScript has beside JavaScript's, in their place where
-// it gives them a type.
+// bindings are the bindings of TypeScript. They replace those of JavaScript
+// for the same nodes, because they have types.
 var bindings = []lang.Binding{
 	{Node: "required_parameter", Name: "pattern", Type: "type", Value: "value", Also: true, Refine: boundParameter},
 	{Node: "optional_parameter", Name: "pattern", Type: "type", Value: "value", Also: true, Refine: boundParameter},
@@ -26,7 +26,7 @@ var chains = []lang.Chain{
 	{Node: "type_assertion", Form: lang.ChainCast},
 }
 
-// boundParameter gives the rest of the parameters the type that is theirs.
+// boundParameter gives a rest parameter its type.
 func boundParameter(t *syntax.Tree, node uint32, b *lang.Bound) bool {
 	if !lang.WithBody(t, node, b) || len(b.Names) == 0 {
 		return false

@@ -7,23 +7,23 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// What the grammar of 2024 cannot read, found by its text. A match in a comment
-// or a string does no harm: the tree shows them whole.
+// Constructs that the grammar lacks. A match in a comment or a string does no
+// harm.
 var (
 	variance     = lang.Lazily(`[<,]\s*(?:const\s+)?((?:in[ \t]+out|in|out)[ \t]+)[\p{L}_$]`)
 	typeReexport = lang.Lazily(`\bexport[ \t]+(type[ \t]*)\*`)
 	typeImport   = lang.Lazily(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\.[\w$]+)+(<)`)
 )
 
-// maxArguments bounds the type arguments that are looked through, in bytes, and
-// maxUnended how many without an end are.
+// maxArguments bounds searched type arguments, in bytes; maxUnended bounds the
+// number of unclosed ones.
 const (
 	maxArguments = 1 << 14
 	maxUnended   = 64
 )
 
-// fallbackEdits leaves out variance annotations, the word type in "export type *", and
-// the arguments of imported types.
+// fallbackEdits masks variance annotations, the word type in "export type *",
+// and the arguments of imported types.
 func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	var edits []lang.Edit
 	for _, pattern := range []lang.Finder{
@@ -49,8 +49,8 @@ func fallbackEdits(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// endMembers ends members before call signatures as well: a line that begins with
-// type parameters after one that no semicolon ends.
+// endMembers also inserts a semicolon before a call signature: a line that
+// begins with type parameters, after a line without a semicolon.
 func endMembers(t *syntax.Tree) []lang.Edit {
 	edits := fallbackEdits(t)
 	ended, offset := false, 0
@@ -69,13 +69,13 @@ func endMembers(t *syntax.Tree) []lang.Edit {
 	return lang.InOrder(edits)
 }
 
-// idle reports whether a line, less the white space around it, is empty or a comment.
+// idle reports whether a line contains no code.
 func idle(text []byte) bool {
 	return len(text) == 0 || text[0] == '*' || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("/*"))
 }
 
-// unended reports whether a line that is not idle may end a member, and has no
-// semicolon that does.
+// unended reports whether a line with code may end a member, and has no
+// semicolon.
 func unended(text []byte) bool {
 	if comment := bytes.Index(text, []byte(" //")); comment > 0 {
 		text = bytes.TrimSpace(text[:comment])
@@ -95,7 +95,7 @@ func blanks(text []byte) string {
 }
 
 // argumentsEnd returns the offset after the > that closes the < at open, 0 if
-// none does.
+// there is none.
 func argumentsEnd(text []byte, open int) int {
 	depth := 0
 	for i := open; i < len(text) && i < open+maxArguments; i++ {

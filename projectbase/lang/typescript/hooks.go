@@ -9,9 +9,9 @@ import (
 
 type refine = func(*syntax.Tree, uint32, *lang.Declared) bool
 
-// member lets refine declare what stands in an interface, a class or the object
-// type that an alias names; the members of other object types belong to nothing
-// that has a name.
+// member lets refine declare members of an interface, a class, or the object
+// type of an alias. Other object types have no name, so their members are no
+// symbols.
 func member(refine refine) refine {
 	return func(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 		switch parent := t.Nodes[node].Parent; t.Kind(parent) {
@@ -35,8 +35,8 @@ func member(refine refine) refine {
 	}
 }
 
-// typeAlias gives an alias the type that it names, where that is made of names of
-// types alone. Members of object types are symbols below it.
+// typeAlias sets the type of an alias that consists of type names. The members
+// of an object type become symbols below the alias.
 func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if value := t.Child(node, "value"); value != syntax.None {
 		switch t.Kind(value) {
@@ -47,8 +47,8 @@ func typeAlias(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return ecmascript.Class(t, node, d)
 }
 
-// aliased reports whether an object type is what an alias names, or a part of an
-// intersection or union that is.
+// aliased reports whether an object type is the type of an alias, or part of
+// an intersection or union that is.
 func aliased(t *syntax.Tree, node uint32) bool {
 	for {
 		node = t.Nodes[node].Parent
@@ -72,7 +72,7 @@ func unnamed(text, result string) refine {
 	}
 }
 
-// index declares an index signature; what a mapped type has in its place is none.
+// index declares an index signature, but not the key of a mapped type.
 func index(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return t.ChildOf(node, "mapped_type_clause") == syntax.None && unnamed("[]", "type")(t, node, d)
 }
@@ -84,7 +84,7 @@ func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return ecmascript.Field(t, node, d)
 }
 
-// parameter declares the fields that a constructor's parameters with a modifier are.
+// parameter declares a field for a constructor's parameter with a modifier.
 func parameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 || t.Kind(d.Names[0]) != "identifier" ||
 		t.ChildOf(node, "accessibility_modifier", "override_modifier", "readonly") == syntax.None {
@@ -97,7 +97,7 @@ func parameter(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// module takes the name of a namespace apart: A.B.C is the namespace C of A.B.
+// module splits the name of a namespace: A.B.C is the namespace C of A.B.
 func module(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	if len(d.Names) == 0 {
 		return false
@@ -113,15 +113,14 @@ func module(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return ecmascript.Class(t, node, d)
 }
 
-// qualified keeps the namespaces that the name A.B.C of one goes through from
-// being uses of members.
+// qualified excludes the parts of the namespace name A.B.C from references.
 func qualified(v *lang.Visit) {
 	if name := v.Tree.Child(v.Node, "name"); name != syntax.None && v.Tree.Kind(name) == "nested_identifier" {
 		v.Skip(name)
 	}
 }
 
-// extends makes the value of the clause the base of the class.
+// extends enters the value of the clause as the base of the class.
 func extends(v *lang.Visit) {
 	if base := v.Tree.Child(v.Node, "value"); base != syntax.None {
 		v.Refer(base, projectbase.RefExtends)
@@ -137,7 +136,7 @@ func bases(kind projectbase.ReferenceKind) func(*lang.Visit) {
 	}
 }
 
-// binder keeps the name of a type's parameter from being a use of a type.
+// binder excludes the name of a type parameter from references.
 func binder(v *lang.Visit) {
 	t := v.Tree
 	name := t.Child(v.Node, "name")
@@ -149,8 +148,8 @@ func binder(v *lang.Visit) {
 	}
 }
 
-// enumMembers declares the members of an enum, which have no node of their own
-// where they have no value.
+// enumMembers declares the members of an enum. Members without value have no
+// node.
 func enumMembers(v *lang.Visit) {
 	t := v.Tree
 	t.Children(v.Node, func(c uint32) bool {

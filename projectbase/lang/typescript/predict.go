@@ -8,10 +8,10 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// predict finds what fallbackEdits and endMembers repair, without an error to start
-// from and without going over the text by patterns: most files hold none of it.
-// Of members it ends those that another one follows which is a call signature
-// up to its result type, so that nothing else is taken for one.
+// predict finds the edits of fallbackEdits and endMembers without a tree, by
+// plain searches, because most files need none. It ends a member only before a
+// complete call signature with its result type, so that it never changes other
+// code.
 func predict(source []byte) []lang.Edit {
 	f := prediction{source: source, budget: 4*len(source) + maxArguments}
 	f.reexports()
@@ -24,11 +24,11 @@ func predict(source []byte) []lang.Edit {
 
 type prediction struct {
 	source []byte
-	budget int // bytes that may yet be looked through for the ends of brackets
+	budget int // bytes left for searching the ends of brackets
 	edits  []lang.Edit
 }
 
-// each calls fn with the places where part is in the source.
+// each calls fn with the offset of each occurrence of part.
 func (f *prediction) each(part string, fn func(at int)) {
 	for from := 0; ; {
 		k := bytes.Index(f.source[from:], []byte(part))
@@ -54,7 +54,7 @@ func (f *prediction) end(open int) int {
 	return end
 }
 
-// reexports leaves out the word type in "export type *".
+// reexports masks the word type in "export type *".
 func (f *prediction) reexports() {
 	f.each("export type", func(at int) {
 		word := at + len("export ")
@@ -68,7 +68,7 @@ func (f *prediction) reexports() {
 	})
 }
 
-// imports leaves out the arguments of imported types.
+// imports masks the arguments of imported types.
 func (f *prediction) imports() {
 	f.each("import(", func(at int) {
 		m := leadingImport().FindSubmatchIndex(f.source[at:])
@@ -82,13 +82,13 @@ func (f *prediction) imports() {
 	})
 }
 
-// Patterns of repair.go where they begin a text.
+// Patterns of fallback.go, anchored at the start of a text.
 var (
 	leadingVariance = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^(?:" + variance().String() + ")") })
 	leadingImport   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^(?:" + typeImport().String() + ")") })
 )
 
-// variances leaves out variance annotations, of which word is the last.
+// variances masks variance annotations that end with word.
 func (f *prediction) variances(word string) {
 	f.each(word, func(at int) {
 		begin := at
@@ -108,7 +108,7 @@ func (f *prediction) variances(word string) {
 	})
 }
 
-// spacesBefore returns where the white space begins that ends at an offset.
+// spacesBefore returns the start of the white space that ends at an offset.
 func spacesBefore(source []byte, at int) int {
 	for at > 0 && (source[at-1] == ' ' || source[at-1] == '\t' || source[at-1] == '\n' || source[at-1] == '\r') {
 		at--
@@ -146,8 +146,8 @@ func (f *prediction) isSignature(at int) bool {
 	return end > 0 && end < len(f.source) && f.source[end] == ':'
 }
 
-// afterMember reports whether the last line before an offset that is no comment
-// and not empty may be a member that nothing ends.
+// afterMember reports whether the last line of code before an offset may be a
+// member without a semicolon.
 func (f *prediction) afterMember(at int) bool {
 	for at > 0 {
 		begin := bytes.LastIndexByte(f.source[:at-1], '\n') + 1

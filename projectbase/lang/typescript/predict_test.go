@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rewritten is source with the edits, those that replace nothing in brackets.
+// rewritten is source with the edits applied, insertions in brackets.
 func rewritten(source string) string {
 	var b strings.Builder
 	at := uint32(0)
@@ -42,7 +42,7 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// What brackets never close costs no more than a few readings of the file.
+// Unclosed brackets must cost at most a few passes over the file.
 func TestPredictUnclosed(t *testing.T) {
 	for _, line := range []string{"x\n<", "x\n<(", "import('a').b<"} {
 		source := []byte(strings.Repeat(line, 1<<20/len(line)))

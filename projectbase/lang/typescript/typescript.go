@@ -1,4 +1,4 @@
-// Package typescript is the language TypeScript with TSX.
+// Package typescript describes the language TypeScript with TSX.
 package typescript
 
 import (

@@ -1,5 +1,5 @@
-// Package vue is the language of Vue's single-file components, with scripts and
-// styles in their own.
+// Package vue describes Vue single-file components. Scripts and styles are
+// extracted in their own languages.
 package vue
 
 import (
@@ -11,8 +11,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/html"
 )
 
-// Language is Vue. Its templates read as HTML does; values of attributes are
-// expressions as often as not, and words of code.
+// Language is Vue. Its templates are parsed as HTML. Attribute values are often
+// expressions, so their words have line kind code.
 var Language = &lang.Language{
 	ID:       "vue",
 	Name:     "Vue",

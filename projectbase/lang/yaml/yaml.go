@@ -1,4 +1,4 @@
-// Package yaml is the language YAML.
+// Package yaml describes the language YAML.
 package yaml
 
 import (
@@ -12,8 +12,8 @@ import (
 	grammar "github.com/smacker/go-tree-sitter/yaml"
 )
 
-// Language is YAML. Keys are symbols down to a depth; below it and in lists they
-// are words.
+// Language is YAML. Keys are symbols down to maxDepth; deeper keys and keys in
+// lists are terms.
 var Language = &lang.Language{
 	ID:   "yaml",
 	Name: "YAML",
@@ -35,14 +35,14 @@ var Language = &lang.Language{
 	Hooks:   map[string]func(*lang.Visit){"block_mapping_pair": item, "flow_pair": item},
 }
 
-// maxDepth is how many keys deep a key is still a symbol.
+// maxDepth is the depth down to which keys are symbols.
 const maxDepth = 3
 
-// maxShown bounds the bytes of a value that is shown with its key.
+// maxShown bounds a value in a signature, in bytes.
 const maxShown = 120
 
-// key declares a key of the first levels. Those in lists are the same in every
-// item, and name nothing.
+// key declares a key of the first levels, but not keys of list items, which
+// repeat in every item.
 func key(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	depth := 1
 	for n := t.Nodes[node].Parent; n != syntax.None; n = t.Nodes[n].Parent {
@@ -70,7 +70,7 @@ func key(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return d.Text != ""
 }
 
-// scalar returns the text of a pair's key, or None where it is no plain name.
+// scalar returns the text of a pair's key, or None if it is no plain name.
 func scalar(t *syntax.Tree, pair uint32) uint32 {
 	n := t.Child(pair, "key")
 	for n != syntax.None {
@@ -89,7 +89,7 @@ func scalar(t *syntax.Tree, pair uint32) uint32 {
 	return n
 }
 
-// item makes identifiers of keys that are no symbols too.
+// item makes other keys identifiers.
 func item(v *lang.Visit) {
 	if name := scalar(v.Tree, v.Node); name != syntax.None {
 		v.Item(name)

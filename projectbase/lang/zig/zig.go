@@ -1,4 +1,4 @@
-// Package zig is the language Zig.
+// Package zig describes the language Zig.
 package zig
 
 import (
@@ -13,7 +13,7 @@ import (
 )
 
 // Language is Zig. A type has no declaration of its own: it is the value of a
-// constant, so variable decides what a declaration declares.
+// constant, see variable.
 var Language = &lang.Language{
 	ID:       "zig",
 	Name:     "Zig",
@@ -72,8 +72,8 @@ var containers = map[string]struct {
 	"error_set_declaration": {projectbase.KindEnum, "error"},
 }
 
-// variable declares a constant or variable, or the type that is its value:
-// const Point = struct { ... }.
+// variable declares a constant or variable, or the type in its value: const
+// Point = struct { ... }.
 func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.NoScope = true
 	var value uint32 = syntax.None
@@ -99,7 +99,8 @@ func variable(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	return true
 }
 
-// field declares a field, and a name of an enumeration, whose fields have no type.
+// field declares a field, or a name of an enumeration, whose fields have no
+// type.
 func field(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.NoScope = d.Type == syntax.None || containers[t.Kind(d.Type)].word == ""
 	if len(d.Names) == 0 && d.Type != syntax.None && t.Kind(d.Type) == "identifier" {
@@ -122,7 +123,7 @@ func errors(v *lang.Visit) {
 	})
 }
 
-// test declares a test by its string or by the identifier that it tests.
+// test declares a test by its description or by the identifier after "test".
 func test(t *syntax.Tree, node uint32, d *lang.Declared) bool {
 	d.Flags |= projectbase.FlagTest
 	d.Body = t.ChildOf(node, "block")
@@ -149,7 +150,7 @@ func imports(v *lang.Visit) {
 	}
 }
 
-// finish marks the entry point, and the symbols that only their file sees.
+// finish marks the entry point, and sets the default visibility, private.
 func finish(_ *lang.File, s *projectbase.Symbol) {
 	if s.Kind == projectbase.KindFunction && s.Name == "main" && s.Container < 0 {
 		s.Flags |= projectbase.FlagEntry
