@@ -76,8 +76,9 @@ func Load(baseDir string) (Settings, error) {
 	return s, nil
 }
 
-// contentError is what is wrong in a file: usage that people of another day are
-// to blame for, so its text does not call it wrong usage.
+// contentError is an error in the content of the file. It wraps
+// projectbase.ErrUsage, but its text does not mention usage, because the file
+// was written earlier.
 type contentError struct{ err error } // wraps projectbase.ErrUsage
 
 func (e *contentError) Error() string {
@@ -118,7 +119,7 @@ func unreadable(err error) error {
 	return fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
 }
 
-// parse returns the settings that data says and which keys it has.
+// parse returns the settings in data and the keys that it has.
 func parse(data []byte) (Settings, map[string]json.RawMessage, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	var raw map[string]json.RawMessage
@@ -167,7 +168,7 @@ func unknown(raw map[string]json.RawMessage, known map[string]bool) error {
 	return fmt.Errorf("unknown key %s; known are %s: %w", strings.Join(keys, ", "), strings.Join(Keys(), ", "), projectbase.ErrUsage)
 }
 
-// want names in people's words what kind of value v points to.
+// want describes the expected kind of value v for users.
 func want(v any) string {
 	switch v.(type) {
 	case *[]string:
@@ -179,7 +180,7 @@ func want(v any) string {
 	}
 }
 
-// describe says what is wrong with data as JSON, and on which line.
+// describe describes a JSON syntax error in data, with its line.
 func describe(err error, data []byte) string {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
@@ -262,8 +263,9 @@ func same(a, b reflect.Value) bool {
 	return reflect.DeepEqual(a.Interface(), b.Interface())
 }
 
-// replace puts data in name's place in one step, on the disk before the name.
-// What a killed process leaves of it, the next holder of the index's lock removes.
+// replace replaces the file name by data in one step, after writing data to the
+// disk. A killed process may leave a temporary file, which the next holder of
+// the index's lock removes.
 func replace(name string, data []byte) (err error) {
 	temp := name + ".tmp"
 	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -106,7 +106,7 @@ func TestSave(t *testing.T) {
 	if diff := cmp.Diff(want, must(s)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	// Keys that people wrote stay, also with the default's value.
+	// Keys in the file stay, also with a default value.
 	mustWrite(t, dir, `{"index_strings":true,"include":[]}`)
 	s = Default()
 	s.MaxFileSize = 4096
@@ -152,7 +152,7 @@ func TestPaths(t *testing.T) {
 	step("not there", s.RemoveExtraFile("x.go"), false, []string{"gen/"}, []string{"y"})
 }
 
-// A file that people wrote another day is wrong, not the usage of a verb.
+// An error in an older file is no wrong usage of a command.
 func TestLoadSaysWhatIsWrongInTheFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, FileName)

@@ -82,7 +82,7 @@ func (g *Globs) add(given string) error {
 	return nil
 }
 
-// checkForm says what is wrong with a pattern that cannot match a relative path.
+// checkForm returns an error for a pattern that cannot match a relative path.
 func checkForm(p string) error {
 	switch {
 	case p == "":
@@ -167,8 +167,8 @@ func expansions(p string) int {
 	return total
 }
 
-// Literal returns the glob that matches p and, if p is a directory, what is
-// below it, whatever characters p holds.
+// Literal returns the glob that matches exactly p and, if p is a directory,
+// everything below it, for any characters in p.
 func Literal(p string) string {
 	if !strings.ContainsAny(p, special) {
 		return p

@@ -39,7 +39,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// A walk must neither miss what a pattern matches nor leave out more.
+// TestDirectories checks that pruning a walk gives the same files as
+// matching each file.
 func TestDirectories(t *testing.T) {
 	for _, tc := range []struct {
 		pattern, dir     string

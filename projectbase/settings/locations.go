@@ -17,7 +17,7 @@ const DefaultDirName = ".codegraph"
 // IndexName is the name of the file that makes a directory a project index.
 const IndexName = "index.db"
 
-// Locations says where indexes lie. The zero value is the usual place.
+// Locations defines where indexes are. The zero value means the default place.
 type Locations struct {
 	DirName string // the index's directory in its root; "" means DefaultDirName
 	Bases   string // where not "": the directory that holds all indexes, outside of their roots
@@ -36,8 +36,8 @@ func (l Locations) Check() error {
 	return nil
 }
 
-// Name returns the name of indexes' directories in their roots, which no walk
-// enters, wherever the indexes of these Locations lie.
+// Name returns the name of index directories in their roots. No walk enters
+// them, wherever the indexes of these Locations are.
 func (l Locations) Name() string {
 	if l.DirName == "" {
 		return DefaultDirName

@@ -1,9 +1,9 @@
-// Package settings reads, checks and remembers what people decided about a
-// index: the file config.json in the index's directory, where the index
-// lies, and the globs that both are written in. It never reads the environment.
+// Package settings reads, checks and saves the settings of an index: the file
+// config.json in the index directory. It also has the location of the index and
+// the globs of the settings. It never reads the environment.
 //
-// A config.json may come from a stranger's repository: its size is bounded,
-// and whatever it says is checked before it is believed.
+// A config.json may come from a cloned repository: its size is bounded and its
+// content is checked.
 package settings
 
 import (
@@ -23,15 +23,15 @@ type Settings struct {
 	Languages   []string // ids; empty means all
 	Include     []string // globs; when not empty, only what matches is indexed
 	Exclude     []string // globs
-	ExtraFiles  []string // globs of what is indexed although it is ignored
-	AutoUpdate  bool     // whether answers bring the index up to date first
+	ExtraFiles  []string // globs of files that are indexed although Git ignores them
+	AutoUpdate  bool     // answers update the index first
 	MaxFileSize int64    // bytes; longer files are not indexed
-	// IndexStrings says whether the words of string literals are items.
+	// IndexStrings includes the words of string literals in the index.
 	IndexStrings bool
 	MaxTokens    int // of an answer in text form; 0 means the caller's default
 }
 
-// Limits of what a config.json may say.
+// Limits for the values in config.json.
 const (
 	DefaultMaxFileSize = 2 << 20
 	minFileSize        = 1 << 10
@@ -41,7 +41,7 @@ const (
 	maxLanguages       = 1_000
 )
 
-// Default returns what holds where nobody decided anything.
+// Default returns the default settings.
 func Default() Settings {
 	return Settings{AutoUpdate: true, MaxFileSize: DefaultMaxFileSize, IndexStrings: true}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// cacheNames are directories that tools fill with what they fetched or
-// generated, wherever they lie.
+// cacheNames are names of directories with dependencies or build output, in any
+// place.
 var cacheNames = map[string]bool{
 	"node_modules": true, "bower_components": true, "jspm_packages": true, ".pnpm-store": true, ".yarn": true,
 	".next": true, ".nuxt": true, ".svelte-kit": true, ".turbo": true, ".parcel-cache": true, ".angular": true,
@@ -18,8 +18,8 @@ var cacheNames = map[string]bool{
 	".hg": true, ".svn": true, ".bzr": true, ".jj": true,
 }
 
-// cacheBeside are directories that are such only next to a file that says so:
-// a name, or a suffix that starts with a dot.
+// cacheBeside are names of such directories that count only beside a certain
+// file, given by a name or by a suffix that starts with a dot.
 var cacheBeside = map[string][]string{
 	"target":      {"Cargo.toml", "pom.xml", "build.sbt"},
 	"build":       {"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"},
@@ -51,8 +51,8 @@ func isCache(name string, siblings []string) bool {
 }
 
 // isCacheInside reports whether the names in a directory (sorted) show that a
-// tool made it: a virtual environment of Python, a build directory of CMake,
-// or what the tool itself marked (https://bford.info/cachedir/).
+// tool made it: a virtual environment of Python, a build directory of CMake, or
+// a cache directory tag (https://bford.info/cachedir/).
 func isCacheInside(names []string) bool {
 	has := func(name string) bool {
 		_, ok := slices.BinarySearch(names, name)

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// classify returns the language of p and the rule by which p is out, "" for
-// none. The head of a file that is out is not read.
+// classify returns the language of p and the rule that skips p, or "". It does
+// not read the head of a skipped file.
 func (w *worker) classify(ctx context.Context, p string) (language string, why projectbase.SkipReason) {
 	why = w.why(ctx, p)
 	w.sniffs, w.asked = p, false
@@ -19,7 +19,7 @@ func (w *worker) classify(ctx context.Context, p string) (language string, why p
 	}
 	language = w.opts.Classify(projectbase.Path(p), w.head)
 	if w.asked {
-		// What the file holds decided, so an edit may decide otherwise.
+		// The content decided, so an edit may change the decision.
 		if stat, _, err := w.handle.lstat(p); err == nil {
 			w.stamp(p, w.opts.Hooks.stat(projectbase.Path(p), stat))
 		}
@@ -55,8 +55,8 @@ func (w *worker) readHead() []byte {
 	return w.buffer[:n]
 }
 
-// link notes a symbolic link, which is never followed, where something would
-// be missed: a file of a known language or a directory.
+// link notes a symbolic link to a directory or to a file of a known language,
+// because links are not followed.
 func (w *worker) link(ctx context.Context, name, p string) {
 	if w.why(ctx, p) != "" {
 		return

@@ -63,8 +63,8 @@ func (c *container) contain(path string) (projectbase.Path, error) {
 	return c.resolve()
 }
 
-// push puts the elements of path, which is relative to what is done or
-// absolute, in front of the rest.
+// push puts the elements of path in front of the rest. path is relative to the
+// resolved part or absolute.
 func (c *container) push(path string) error {
 	if filepath.IsAbs(path) {
 		rel, err := c.cutRoot(path)
@@ -79,8 +79,8 @@ func (c *container) push(path string) error {
 	return nil
 }
 
-// cutRoot returns what an absolute path has below the root. It compares before
-// anything is cleaned away: "a/.." need not be where "a" is.
+// cutRoot returns the part of an absolute path below the root. It compares
+// before cleaning the path, because "a/.." need not be the parent of "a".
 func (c *container) cutRoot(path string) (string, error) {
 	for _, root := range []string{c.root, c.real} {
 		if rel, ok := strings.CutPrefix(path, root); ok {
@@ -104,7 +104,7 @@ func (c *container) cutAlias(path string) (string, error) {
 		}
 		real, err := filepath.EvalSymlinks(path[:max(end, 1)])
 		if err != nil {
-			break // what does not exist leads nowhere
+			break // a missing path leads nowhere
 		}
 		if rel, err := filepath.Rel(c.real, real); err == nil && filepath.IsLocal(rel) {
 			return rel + string(filepath.Separator) + strings.TrimLeft(path[end:], string(filepath.Separator)), nil
@@ -126,7 +126,7 @@ func (c *container) resolve() (projectbase.Path, error) {
 				return "", errOutside
 			}
 			if missing {
-				return "", errForm // nobody knows where it would lead
+				return "", errForm // unknown target
 			}
 			c.done = c.done[:len(c.done)-1]
 			continue

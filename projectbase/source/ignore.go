@@ -30,8 +30,8 @@ const (
 	ruleEndsWith                       // a star and nothing special after it
 )
 
-// maxIgnoreFile bounds what is read of an ignore file. Git's own limit of 100
-// MiB lets a hostile file take minutes.
+// maxIgnoreFile bounds the size of an ignore file. With Git's limit of 100 MiB,
+// a hostile file takes minutes.
 const maxIgnoreFile = 1 << 20
 
 // parseIgnore reads the content of the ignore file of the directory index.
@@ -148,7 +148,7 @@ func (l *ignoreList) matchPath(r *ignoreRule, path string) bool {
 	if r.literal == len(r.pattern) {
 		return len(path) == r.literal
 	}
-	// What is special is matched alone, as git does: "a**/b" becomes "**/b".
+	// A special element is matched alone, as Git does: "a**/b" becomes "**/b".
 	return wildmatch(r.pattern[r.literal:], path[r.literal:], true, l.fold)
 }
 
@@ -183,9 +183,9 @@ func (c *ignoreChain) with(l *ignoreList) *ignoreChain {
 	return &ignoreChain{l, c}
 }
 
-// rule returns the rule that decides on path, and its list, or nils. What lies
-// above path must have been asked before: nothing below an ignored directory
-// can be taken back.
+// rule returns the rule that decides on path, and its list, or nils. The caller
+// has checked the directories above path: a rule cannot include a path below an
+// ignored directory.
 func (c *ignoreChain) rule(path string, dir bool) (*ignoreList, *ignoreRule) {
 	name := strings.LastIndexByte(path, '/') + 1
 	for ; c != nil; c = c.next {

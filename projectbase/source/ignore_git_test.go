@@ -43,7 +43,7 @@ func newSandbox(t *testing.T) sandbox {
 	return s
 }
 
-// git runs git in the sandbox and returns what it prints.
+// git runs git in the sandbox and returns its output.
 func (s sandbox) git(t *testing.T, dir, stdin string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", args...)
@@ -74,7 +74,7 @@ func mustWrite(t *testing.T, name, text string) {
 var treeNames = []string{"a", "b", "ab", "foo", "foo.o", "Foo", ".x", "a b", "f ", "[a]", "a-b", "é", "x!", "#c", "b\\"}
 
 // randomTree makes a tree of files and directories in dir and returns all
-// paths in it, directories before what they hold.
+// paths in it, directories before their content.
 func randomTree(t *testing.T, r *rand.Rand, dir string, depth int) []string {
 	t.Helper()
 	var paths []string

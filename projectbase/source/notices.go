@@ -14,16 +14,16 @@ import (
 	"codegraph/projectbase"
 )
 
-// Notice is what the system told of a change in a directory that is watched.
+// Notice is a notification of the system about a change in a watched directory.
 type Notice struct {
-	Name    string // absolute; "" says that notices were lost: anything may have changed
-	Content bool   // no name came or went: only what has this name changed
+	Name    string // absolute; "" means that notices were lost and anything may have changed
+	Content bool   // no name was added or removed: only the file itself changed
 }
 
-// Notices tells of changes in directories. It is safe for concurrent use.
+// Notices reports changes in directories. It is safe for concurrent use.
 //
-// A notice is a hint, never a proof: writing through a memory map or another
-// name of a file, and other machines on a network file system, give none.
+// A notice is only a hint. Writing through a memory map, through another name
+// of a file, or from another machine on a network file system causes none.
 type Notices struct {
 	fs   *fsnotify.Watcher
 	tell func(Notice)
@@ -158,8 +158,8 @@ func (b *beat) wait(ctx context.Context, ended <-chan struct{}) error {
 	}
 }
 
-// heard lets those go on who wait for the change that was told, and makes one
-// for those who came later.
+// heard wakes the goroutines that wait for the reported change, and makes a
+// change for later ones.
 func (b *beat) heard() {
 	b.mu.Lock()
 	done := b.current
@@ -215,7 +215,7 @@ func sumOf(path string) uint64 {
 	return sum
 }
 
-// settleTime is how long a system may take to tell what has happened.
+// settleTime is the longest time that a system may take to report a change.
 const settleTime = 250 * time.Millisecond
 
 // SettleSoon is Settle with a bound that only a system in trouble reaches.

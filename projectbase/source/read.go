@@ -27,14 +27,15 @@ type Content struct {
 	Data []byte
 	Stat projectbase.Stat
 	Hash projectbase.Hash
-	// Skip is why the file is not indexed, "" if it is. Hash is set for the
-	// reasons binary and minified; Data is set only without a reason. Stat is
-	// not set for a link or a special file; of an unreadable one it is taken
-	// after the attempt, and Unstamped if that cannot be had either.
+	// Skip is the reason why the file is not indexed, or "". Hash is set for
+	// the reasons binary and minified; Data is set only without a reason. Stat
+	// is not set for a link or a special file. For an unreadable file, Stat is
+	// read after the attempt, and Unstamped if that fails too.
 	Skip projectbase.SkipReason
 }
 
-// ErrChanging says that a file changed during each of several readings.
+// ErrChanging means that a file changed during each of several attempts to read
+// it.
 var ErrChanging = errors.New("changed while it was read")
 
 const readTries = 5
@@ -52,13 +53,13 @@ func OpenReader(root string, limit int64, hooks Hooks) (*Reader, error) {
 // Close releases the root.
 func (r *Reader) Close() error { return r.root.Close() }
 
-// Read returns what the file p holds. Its error wraps fs.ErrNotExist where
-// there is no such file, and ErrChanging; everything else that keeps a file
-// from being indexed is Content.Skip.
+// Read returns the content of the file p. Its error wraps fs.ErrNotExist if there
+// is no such file, or ErrChanging. For any other obstacle, Content.Skip has the
+// reason.
 //
-// Symbolic links in the path are followed within the root, one at its end is
-// SkipLink. A file with a NUL byte in its first 8 KiB is binary; one further on
-// stays in Data, so whatever parses it must bear it.
+// Read follows symbolic links in the path within the root; a link at its end is
+// SkipLink. A file with a NUL byte in its first 8 KiB is binary. A later NUL byte
+// stays in Data.
 func (r *Reader) Read(p projectbase.Path) (Content, error) {
 	c, err := r.read(p)
 	if err != nil {
@@ -70,7 +71,7 @@ func (r *Reader) Read(p projectbase.Path) (Content, error) {
 	return c, nil
 }
 
-// stamp is what a Sweep will find of a file that cannot be read.
+// stamp returns the file information of an unreadable file as a Sweep finds it.
 func (r *Reader) stamp(p projectbase.Path) projectbase.Stat {
 	dir, err := openDir(r.root.Name(), true)
 	if err != nil {
@@ -115,8 +116,8 @@ func (r *Reader) read(p projectbase.Path) (Content, error) {
 	default:
 		return Content{Skip: projectbase.SkipSpecial}, nil
 	}
-	// What the name stands for may have been replaced since: a FIFO must not
-	// block, and the file's own kind is asked again.
+	// The file may have been replaced meanwhile. Opening a FIFO must not
+	// block, so check the type of the open file again.
 	f, err := r.root.OpenFile(name, os.O_RDONLY|openNonblock, 0)
 	if err != nil {
 		return broken(err)
@@ -165,7 +166,7 @@ func readAll(f *os.File, size int64) ([]byte, error) {
 	return data[:n], nil
 }
 
-// judge looks at what a file holds.
+// judge checks the content of a file.
 func judge(p projectbase.Path, data []byte, stat projectbase.Stat) Content {
 	c := Content{Stat: stat, Hash: sha256.Sum256(data)}
 	switch {
@@ -201,7 +202,7 @@ func isBinary(data []byte) bool {
 // declarations are as true as others, and a table that a program wrote into a Java
 // class costs no more than its size. Among 37,000 files (Go, C#, C, JavaScript,
 // Python, HTML; 450 MB) the lines alone hit bundles and files that a program
-// filled with data; in what people wrote the largest share of such lines is 0.6,
+// filled with data; in hand-written files the largest share of such lines is 0.6,
 // in a test with large strings.
 const (
 	minifiedSize  = 8 << 10 // shorter files are not judged

@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// Options say what of a tree is source.
+// Options define the source files of a tree.
 type Options struct {
 	Settings settings.Settings
 	// Classify returns the id of a file's language, or "" if it is not source.
@@ -202,8 +202,8 @@ func (s *scanner) wakeAll() {
 	s.wake.Broadcast()
 }
 
-// stamp notes a decider. The first stamp of a path counts, since what was read
-// then is at least as old.
+// stamp notes a decider. The first stamp of a path counts, because its content
+// was read later.
 func (s *scanner) stamp(path string, stat projectbase.Stat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -53,7 +53,8 @@ func (w *worker) run(ctx context.Context) {
 // read lists one directory.
 func (w *worker) read(ctx context.Context, job dirJob) {
 	p := pathOf(job.path)
-	// The stamp is taken first: what comes during the reading changes it.
+	// Read the file information first: a change during the reading makes it
+	// differ.
 	stat, kind, err := w.handle.lstat(string(p))
 	if err == nil && kind != typeDir {
 		err = fs.ErrNotExist // replaced meanwhile; the directory above tells
@@ -116,8 +117,8 @@ func (w *worker) failed(p projectbase.Path, stat projectbase.Stat, err error) {
 	}
 }
 
-// enter applies what lies in the directory itself: another repository, an
-// ignore file, the marks of a cache. It reports whether to go on.
+// enter applies the files of the directory itself: another repository, an
+// ignore file, or the mark of a cache.
 func (w *worker) enter(ctx context.Context, p projectbase.Path, stat projectbase.Stat) bool {
 	job := &w.job
 	if job.path != "" && w.has(".git") {

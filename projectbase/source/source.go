@@ -1,9 +1,9 @@
-// Package source knows the files on disk: which files of a tree are its source
-// (Scan), what they hold (Read), what of it may have changed (Sweep), and
-// whether a path lies in the tree at all (Contain).
+// Package source reads the files of a tree. Scan finds its source files, Read
+// returns their content, Sweep finds possible changes, and Contain checks that
+// a path is in the tree.
 //
-// Nothing outside of the root is read, apart from git's own ignore files and
-// configuration; a tree may come from a stranger and may change meanwhile.
+// It reads nothing outside of the root except Git's ignore files and
+// configuration. The tree may be untrusted and may change meanwhile.
 package source
 
 import (
@@ -12,14 +12,14 @@ import (
 	"codegraph/projectbase"
 )
 
-// Hooks let tests stand between this package and the file system. The zero
-// value stands aside.
+// Hooks let tests replace parts of the file system. The zero value changes
+// nothing.
 type Hooks struct {
 	// Open is called before a file or directory is opened; an error of it is
 	// taken as the system's.
 	Open func(p projectbase.Path) error
-	// Stat returns what to take for what the system said of a path of the tree,
-	// so that a coarse clock can be played.
+	// Stat replaces the file information of a path of the tree, for example to
+	// simulate a coarse clock.
 	Stat func(p projectbase.Path, s projectbase.Stat) projectbase.Stat
 }
 
@@ -41,8 +41,8 @@ func (h Hooks) stat(p projectbase.Path, s projectbase.Stat) projectbase.Stat {
 // stamp: the coarsest clock of a file system in use, FAT's, has two seconds.
 const racyWindow = 2 * time.Second
 
-// Racy reports whether a file with stamp s that was read at the given time may
-// have changed since without its stamp telling.
+// Racy reports whether a file with stamp s, read at the given time, may have
+// changed since without a change of the stamp.
 func Racy(s projectbase.Stat, at time.Time) bool {
 	changed := s.Changed
 	if changed == 0 {
@@ -51,12 +51,13 @@ func Racy(s projectbase.Stat, at time.Time) bool {
 	return changed >= at.Add(-racyWindow).UnixNano()
 }
 
-// Unstamped is the stamp of what is there and whose stamp cannot be had. It
-// stays the same until the stamp can be had, or nothing is there any more.
+// Unstamped is the file information of a path that exists but whose information
+// is unreadable. It stays the same until the information is readable or the
+// path is gone.
 var Unstamped = projectbase.Stat{Size: -1}
 
-// Stamped is a path that decides on what is indexed, with its stamp when it
-// was looked at. The zero Stat means that there was nothing.
+// Stamped is a path that controls which files are indexed, with its file
+// information. The zero Stat means that it did not exist.
 type Stamped struct {
 	Path string // relative to the root and slash-separated, or absolute
 	Stat projectbase.Stat

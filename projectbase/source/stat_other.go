@@ -23,14 +23,14 @@ func openDir(name string, follow bool) (dirHandle, error) {
 
 func (d dirHandle) close() { d.file.Close() }
 
-// lstat says what name, relative to the directory or absolute, is; a symbolic
-// link is itself.
+// lstat returns the file information of name, relative to the directory or
+// absolute. It does not follow a symbolic link.
 func (d dirHandle) lstat(name string) (projectbase.Stat, fileType, error) {
 	info, err := os.Lstat(d.path(name))
 	return statInfo(info, err)
 }
 
-// statTarget is lstat, but of what a symbolic link leads to.
+// statTarget is lstat, but follows a symbolic link.
 func (d dirHandle) statTarget(name string) (projectbase.Stat, fileType, error) {
 	info, err := os.Stat(d.path(name))
 	return statInfo(info, err)
@@ -43,7 +43,7 @@ func (d dirHandle) path(name string) string {
 	return filepath.Join(d.file.Name(), filepath.FromSlash(name))
 }
 
-// statFile says what an open file is.
+// statFile returns the file information of an open file.
 func statFile(f *os.File) (projectbase.Stat, fileType, error) {
 	info, err := f.Stat()
 	return statInfo(info, err)

@@ -27,13 +27,13 @@ func openDir(name string, follow bool) (dirHandle, error) {
 
 func (d dirHandle) close() { d.file.Close() }
 
-// lstat says what name, relative to the directory or absolute, is; a symbolic
-// link is itself.
+// lstat returns the file information of name, relative to the directory or
+// absolute. It does not follow a symbolic link.
 func (d dirHandle) lstat(name string) (projectbase.Stat, fileType, error) {
 	return d.stat(name, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// statTarget is lstat, but of what a symbolic link leads to.
+// statTarget is lstat, but follows a symbolic link.
 func (d dirHandle) statTarget(name string) (projectbase.Stat, fileType, error) {
 	return d.stat(name, 0)
 }
@@ -52,7 +52,7 @@ func (d dirHandle) stat(name string, flags int) (projectbase.Stat, fileType, err
 	}
 }
 
-// statFile says what an open file is.
+// statFile returns the file information of an open file.
 func statFile(f *os.File) (projectbase.Stat, fileType, error) {
 	var st unix.Stat_t
 	for {

@@ -12,7 +12,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// Known is what an index knows of its tree.
+// Known is the recorded state of a tree.
 type Known struct {
 	Files    []KnownFile // in any order; that of their paths is fastest
 	Dirs     []Stamped
@@ -27,11 +27,11 @@ type KnownFile struct {
 	Racy bool // what Racy said when it was read
 }
 
-// Changes is what may differ from Known.
+// Changes has the possible differences to Known.
 type Changes struct {
-	Modified []projectbase.Path // to read again, in the order of Known.Files: the stamp differs, or is racy
-	Missing  []projectbase.Path // gone, or no regular files any more
-	Rescan   bool               // other files may be source now: Scan again
+	Modified []projectbase.Path // to read again, in the order of Known.Files: the stamp differs or is racy
+	Missing  []projectbase.Path // deleted, or not regular files any more
+	Rescan   bool               // other files may be source files now: Scan again
 	Because  string             // a path for which Rescan is set; "" without
 }
 
@@ -122,8 +122,8 @@ func (s *sweeper) file(f *KnownFile) {
 	}
 }
 
-// stamped looks at a directory, a decider or a skipped file. What lies outside
-// of the tree is followed through links, as it was when it was read.
+// stamped checks a directory, a decider or a skipped file. Outside of the tree
+// it follows links, as the first reading did.
 func (s *sweeper) stamped(d Stamped) {
 	if s.Rescan {
 		return // one reason is enough

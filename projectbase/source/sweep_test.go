@@ -15,7 +15,7 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// known takes a listing for what an index knows.
+// known converts a listing into recorded state.
 func known(l *Listing, racy bool) Known {
 	k := Known{Dirs: l.Dirs, Deciders: l.Deciders, Skipped: l.Skipped}
 	for _, f := range l.Files {

@@ -16,26 +16,25 @@ import (
 // the limit of the child's data segment in bytes and the deadline of a file.
 const mark = "CODEGRAPH_PARSER"
 
-// dictionaryLimit is how long the spellings of a child's dictionary may become
-// before it begins a new one. The source of 50 MB of Go has some 3 MB.
+// dictionaryLimit is the length of spellings at which a child starts a new
+// dictionary. The source of 50 MB of Go has some 3 MB.
 const dictionaryLimit = 16 << 20
 
-// gcPercent is by how much of what is in use a child's heap may grow between two
-// collections of garbage, where GOGC does not say. All but the dictionary is
-// garbage after each file, so that collecting more often costs little, and there
-// is a child on each core.
+// gcPercent is the default of GOGC in a child. After each file everything
+// except the dictionary is garbage, so frequent collections cost little, and
+// there is a child on each core.
 const gcPercent = 50
 
-// IsChild reports whether this process was started by a Pool and has to call
-// Main before it does anything else.
+// IsChild reports whether a Pool started this process. Then the process must
+// call Main first.
 func IsChild() bool { return os.Getenv(mark) != "" }
 
-// Main is the life of a child: it answers the files on its standard input until
-// that ends, which is also when its parent dies. It returns the exit status of
-// the process, which must then exit at once.
+// Main runs a child: it answers the files on standard input until the input
+// ends, also because the parent died. It returns the exit status; the process
+// must exit at once.
 func Main(engine NewEngine) int {
-	// An interrupt from the terminal reaches all processes of the program; the
-	// parent decides what it means.
+	// An interrupt from the terminal reaches all processes of the program. The
+	// parent handles it.
 	signal.Ignore(os.Interrupt)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
@@ -75,8 +74,8 @@ func parseMark(value string) (data int64, deadline time.Duration, err error) {
 	return data, time.Duration(ns), nil
 }
 
-// serve answers the jobs from in on out. It returns when in ends, even where a
-// file is being parsed at that moment: the caller's exit ends that too.
+// serve answers the jobs from in on out. It returns when in ends, even if a
+// file is being parsed; the exit of the process ends that.
 func serve(engine Engine, in io.Reader, out io.Writer) error {
 	frames := make(chan []byte)
 	free := make(chan []byte, 2)
@@ -147,7 +146,8 @@ func appendAnswer(buf []byte, e *encoder, engine Engine, q request) []byte {
 	if len(buf) <= maxAnswer(len(q.Source)) {
 		return buf
 	}
-	// The parent does not know the spellings of this answer: begin anew.
+	// The parent does not know the spellings of this answer, so start a new
+	// dictionary.
 	e.terms = nil
 	return append(buf[:start], byte(statusLimit))
 }

@@ -13,22 +13,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine limits what this process may allocate. The limit is on data, not on
-// addresses: Go reserves addresses far beyond what it uses.
+// confine limits the memory of this process. The limit is on data, not on
+// addresses, because Go reserves large ranges of addresses.
 func confine(data int64) error {
 	limit := unix.Rlimit{Cur: uint64(data), Max: uint64(data)}
 	if err := unix.Setrlimit(unix.RLIMIT_DATA, &limit); err != nil {
 		return fmt.Errorf("limit memory: %w", err)
 	}
-	// A crash of a grammar is an everyday event, and its image helps nobody.
+	// Crashes of grammars are common, and their core files are useless.
 	if err := unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{}); err != nil {
 		return fmt.Errorf("limit core files: %w", err)
 	}
 	return nil
 }
 
-// claimOutput returns a file for what is now standard output, and makes what
-// anything in this process prints go to standard error.
+// claimOutput returns a file for the present standard output. Further output of
+// this process goes to standard error.
 func claimOutput() (*os.File, error) {
 	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
@@ -40,7 +40,7 @@ func claimOutput() (*os.File, error) {
 	return os.NewFile(uintptr(fd), "answers"), nil
 }
 
-// self is this program even if its file has been replaced since it started.
+// self is this program, even if its file has been replaced since the start.
 func self() (string, error) { return "/proc/self/exe", nil }
 
 // dieWithParent has the kernel kill the child when the thread that starts it
@@ -49,8 +49,8 @@ func dieWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
 
-// widen enlarges a pipe, so that neither side waits for the other in the
-// middle of a file. Where the system refuses, the pipe works as it is.
+// widen enlarges a pipe, so that neither side waits for the other within a
+// file. If the system refuses, the pipe still works.
 func widen(f *os.File) {
 	raw, err := f.SyscallConn()
 	if err != nil {
@@ -76,7 +76,8 @@ func resident(pid int) int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// processTime returns for how long a process has worked; less than zero if it is gone.
+// processTime returns the CPU time of a process, or a negative value if it is
+// gone.
 func processTime(pid int) time.Duration {
 	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

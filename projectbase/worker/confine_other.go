@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// confine limits what this process may allocate as far as the system lets it:
-// here only Go's own memory, which then is collected more often.
+// confine limits only Go's memory here, by collecting more often.
 func confine(data int64) error {
 	debug.SetMemoryLimit(data)
 	return nil
@@ -28,9 +27,9 @@ func dieWithParent(*exec.Cmd) {}
 // widen does nothing here.
 func widen(*os.File) {}
 
-// processTime is not known here, so that the time that passes counts.
+// processTime is unknown here, so elapsed time counts.
 func processTime(int) time.Duration { return -1 }
 
-// resident is not known here, so that only the deadline ends a file that takes
-// ever more memory.
+// resident is unknown here, so only the deadline ends a file with growing
+// memory.
 func resident(int) int64 { return 0 }

@@ -7,29 +7,28 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// dictionary holds the spellings that a child has sent since it last began
-// anew.
+// dictionary has the spellings that a child sent since its last new dictionary.
 type dictionary struct {
 	mu    sync.Mutex
 	terms projectbase.Terms
 }
 
-// share makes v hold what d holds.
+// share lets v use the spellings of d.
 func (d *dictionary) share(v *projectbase.Terms) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.terms.Share(v)
 }
 
-// decoder unpacks what an encoder of a child has packed. The child may be
-// broken in any way: what does not fit is an error that wraps
-// projectbase.ErrMalformed, and the decoder is of no more use after it.
+// decoder unpacks the answers of a child. A child may be damaged: invalid data
+// is an error that wraps projectbase.ErrMalformed, and the decoder is unusable
+// afterwards.
 type decoder struct {
 	dict *dictionary // never nil after the first answer
 }
 
-// decode returns the facts of a file of size bytes. Their Terms are nil: they
-// are what d.dict holds. They keep payload.
+// decode returns the facts of a file of size bytes. Their Terms are nil and
+// belong to d.dict. The facts refer to payload.
 func (d *decoder) decode(payload []byte, size int) (*projectbase.Facts, error) {
 	texts := pack.ReadTexts(payload)
 	r := &texts
@@ -72,8 +71,8 @@ func knownPartial(reason string) bool {
 	return false
 }
 
-// newTerms enters the spellings that follow and returns how many are known now.
-// One that is known already would shift the ids of all that follow it.
+// newTerms adds the new spellings and returns the number of all. A duplicate
+// would shift the ids of later spellings, so it is an error.
 func (d *decoder) newTerms(r *pack.Reader) uint64 {
 	d.dict.mu.Lock()
 	defer d.dict.mu.Unlock()
@@ -103,8 +102,8 @@ func decodePostings(r *pack.Reader, known uint64, lines uint32) []projectbase.Po
 	return list
 }
 
-// keysFit reports whether keys is a list as its type describes, not empty and
-// not beyond the last line.
+// keysFit reports whether keys is a valid list that is not empty and does not
+// exceed the last line.
 func keysFit(keys projectbase.LineKeys, lines uint32) bool {
 	var last projectbase.LineKey
 	for len(keys) > 0 {

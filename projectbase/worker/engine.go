@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// Version changes whenever extraction finds something else in the same bytes.
+// Version changes whenever extraction gives other results for the same bytes.
 const Version = lang.Version
 
 // File is one file as extraction sees it.
@@ -20,20 +20,20 @@ type File struct {
 	NoStrings bool // leave out the words of string literals
 }
 
-// Engine finds the facts of files. The facts of a call are valid until the
-// next call; their terms are the engine's own and only grow until Reset.
+// Engine extracts files. The facts of a call are valid until the next call.
+// Their terms belong to the engine and only grow until Reset.
 type Engine interface {
 	// File parses a file.
 	File(File) (*projectbase.Facts, error)
-	// Words finds words only, in plain Go, whatever the bytes are.
+	// Words finds only terms, in plain Go, for any bytes.
 	Words(File) (*projectbase.Facts, error)
-	// Reset begins a new dictionary and gives back memory.
+	// Reset starts a new dictionary and releases memory.
 	Reset()
 	Close()
 }
 
-// NewEngine makes the engine of one child, which gives up a file after timeout
-// where its grammar heeds that.
+// NewEngine makes the engine of one child. It gives up a file after timeout if
+// the grammar supports that.
 type NewEngine func(timeout time.Duration) Engine
 
 // Extraction returns the engine for the languages of set.

@@ -16,14 +16,14 @@ import (
 // is delivered.
 type Job struct {
 	File
-	// Partial, if not empty, is the reason for which parsing the file failed
-	// before: it is not tried again.
+	// Partial, if not empty, is the reason why the file could not be parsed
+	// before. It is not parsed again.
 	Partial string
 	// Data is the caller's own and comes back in the result.
 	Data any
 }
 
-// Result is what became of a Job.
+// Result is the result of a Job.
 type Result struct {
 	Job   Job
 	Facts *projectbase.Facts // valid until the call that got it returns
@@ -34,7 +34,7 @@ type task struct {
 	job    Job
 	seq    uint64
 	weight int64
-	ready  chan struct{} // closed when what follows is set
+	ready  chan struct{} // closed when the fields below are set
 	facts  *projectbase.Facts
 	dict   *dictionary
 }
@@ -53,14 +53,14 @@ type run struct {
 	order  chan *task // to the caller's goroutine, in the order of the jobs
 	views  map[*dictionary]*projectbase.Terms
 	engine Engine       // for words, made when it is needed
-	wasted atomic.Int64 // nanoseconds that went into files that could not be parsed
+	wasted atomic.Int64 // time spent on files that could not be parsed
 }
 
-// Extract works on jobs until the channel is closed, and delivers the results
-// one at a time in the order of the jobs, from the goroutine that called. It
-// returns the first error of deliver, of ctx, or of starting children; then
-// jobs may be left unread, and whoever sends them has to watch ctx. A file that
-// cannot be parsed is no error: its facts say so in Partial.
+// Extract extracts jobs until the channel is closed. It delivers the results in
+// the order of the jobs, one at a time, from the calling goroutine. It returns
+// the first error of deliver, of ctx, or of starting children. Then it may
+// leave jobs unread, so the sender must watch ctx. A file that cannot be parsed
+// is no error: Partial has the reason.
 func (p *Pool) Extract(ctx context.Context, jobs <-chan Job, deliver func(Result) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -90,8 +90,8 @@ func (p *Pool) One(ctx context.Context, job Job, use func(Result) error) error {
 	return p.Extract(ctx, jobs, use)
 }
 
-// dispatch hands jobs to the runners, of which it starts as many as there are
-// jobs and children allowed: without a job a runner has no child.
+// dispatch sends jobs to the runners. It starts a runner for each job, up to
+// the number of children.
 func (r *run) dispatch(ctx context.Context, jobs <-chan Job) error {
 	defer close(r.order)
 	defer close(r.queue)
@@ -161,7 +161,7 @@ func (r *run) deliverAll(ctx context.Context, deliver func(Result) error) error 
 	return ctx.Err()
 }
 
-// finish gives facts their dictionary, or finds the words of a file that could
+// finish sets the dictionary of facts, or scans the terms of a file that could
 // not be parsed.
 func (r *run) finish(t *task) error {
 	if t.dict != nil {

@@ -62,8 +62,8 @@ func parentMain() int {
 	return 1
 }
 
-// fakeEngine takes every word for a term, and does what a file's first word
-// says where it is one of the commands of File.
+// fakeEngine takes every word as a term. The first word of a file is a command
+// to it.
 type fakeEngine struct {
 	terms *projectbase.Terms
 	kept  [][]byte

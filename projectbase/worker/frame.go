@@ -20,7 +20,7 @@ const hello = "codegraph parser 1"
 const maxJob = 1 << 30
 
 // maxAnswer is the longest answer to a file of size bytes. Facts are about as
-// long as the file; text that stands in several symbols counts for each.
+// long as the file; text in several symbols counts for each.
 func maxAnswer(size int) int { return 1<<20 + 16*size }
 
 // beginFrame starts a frame in buf; endFrame completes it, where rest bytes of
@@ -62,7 +62,7 @@ func readFrame(r io.Reader, buf []byte, limit int) ([]byte, error) {
 	return buf, nil
 }
 
-// request is a job as a child sees it.
+// request is a job as the child receives it.
 type request struct {
 	seq uint64
 	File
@@ -95,7 +95,7 @@ func parseRequest(b []byte) (request, error) {
 	return q, nil
 }
 
-// status is what a child says of a file.
+// status is the first byte of an answer.
 type status byte
 
 const (

@@ -14,8 +14,8 @@ import (
 // Options are the settings of a Pool. The zero value of each field but Engine
 // is a good one.
 type Options struct {
-	// Engine makes the engine that scans the words of files which cannot be
-	// parsed. Children make their own: see Main.
+	// Engine makes the engine that scans the terms of files that cannot be
+	// parsed. Children make their own engines: see Main.
 	Engine NewEngine
 	// Command starts a child; empty is this program. Its environment is this
 	// process's with Env and the mark that IsChild looks for added.
@@ -23,9 +23,9 @@ type Options struct {
 	Env     []string
 	// Workers is the most children that run at a time; 0 is one a core.
 	Workers int
-	// Deadline is for how long a child may work on one file, or where the system does
-	// not tell that, how long the file may take; 0 is ten seconds. Where the files of
-	// a call waste many deadlines, those that follow get less.
+	// Deadline is the CPU time that a child may spend on a file, or elapsed
+	// time if the system does not report CPU time; 0 is ten seconds. If the
+	// files of a call waste many deadlines, later files get less.
 	Deadline time.Duration
 	// Memory is the resident size in bytes that a child may reach; 0 is 256 MiB.
 	// Files of more than 2 MiB are granted more, in proportion.
@@ -69,7 +69,7 @@ type Pool struct {
 	slots   *semaphore.Weighted // one for each child at work
 	waiting atomic.Int32        // how many wait for a slot
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	idle     []*process // the last is the one used last
 	starting chan func()
 }
@@ -90,7 +90,7 @@ func (p *Pool) acquire(ctx context.Context) error {
 	return p.slots.Acquire(ctx, 1)
 }
 
-// contended reports whether somebody waits for a child.
+// contended reports whether a caller waits for a child.
 func (p *Pool) contended() bool { return p.waiting.Load() > 0 }
 
 // take returns an idle child or starts one. The caller has a slot.
@@ -107,8 +107,8 @@ func (p *Pool) take() (*process, error) {
 	return p.start()
 }
 
-// start starts a child on the thread that all of them are started on: where the
-// kernel ties a child's life to its parent's, it does so to the parent's thread.
+// start starts a child on one fixed thread, because the kernel ties a child's
+// life to its parent's thread.
 func (p *Pool) start() (*process, error) {
 	p.mu.Lock()
 	if p.starting == nil {
@@ -128,8 +128,8 @@ func (p *Pool) start() (*process, error) {
 	return c, err
 }
 
-// runOnOneThread calls what it receives until the channel is closed. It never
-// unlocks its thread, which therefore ends with it.
+// runOnOneThread runs functions on one thread until the channel is closed. It
+// never unlocks the thread, so the thread ends with it.
 func runOnOneThread(calls <-chan func()) {
 	runtime.LockOSThread()
 	for call := range calls {

@@ -14,15 +14,15 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// process is a running child as the parent sees it. Jobs are answered in the
-// order in which they are sent.
+// process is the parent's side of a running child. The child answers jobs in
+// order.
 type process struct {
 	cmd     *exec.Cmd
 	jobs    chan *task // to the writer; as long as there may be jobs in flight
 	sent    chan *task // from the writer to the reader
 	answers chan answer
 	errors  *complaint
-	greeted atomic.Bool // it runs and understands us
+	greeted atomic.Bool // the child is running and speaks this protocol
 	served  int         // answers received
 	idle    *time.Timer
 
@@ -30,7 +30,7 @@ type process struct {
 	ended chan struct{} // closed when the process is gone
 }
 
-// answer is what a child said of a task.
+// answer is the answer of a child to a task.
 type answer struct {
 	task   *task
 	status status
@@ -39,8 +39,8 @@ type answer struct {
 	text   string // of statusError
 }
 
-// depth is how many jobs a child has at a time: while it works on one, the next
-// is on its way.
+// depth is the number of jobs that a child has at a time: one in work and one
+// on its way.
 const depth = 2
 
 // startProcess starts a child. It runs on the thread that the children of the
@@ -79,9 +79,9 @@ func startProcess(o *Options) (*process, error) {
 	return p, nil
 }
 
-// thrift keeps a child small: C's allocator has one arena for all threads and
-// gives large pieces back at once. On 44 MB of Go this takes a child from 170 MB
-// to 110 at most, at no cost that can be measured.
+// thrift keeps a child small: one arena of C's allocator for all threads, and
+// large blocks are released at once. On 44 MB of Go this reduces a child from
+// 170 MB to at most 110 MB at no measurable cost.
 var thrift = []string{"MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=2000000", "MALLOC_MMAP_THRESHOLD_=1000000"}
 
 // dataLimit is the limit of a child's data segment: well over the resident size
@@ -103,7 +103,7 @@ func (p *process) write(w *os.File) {
 	}
 }
 
-// read receives answers until the child is gone or sends what makes no sense.
+// read receives answers until the child is gone or sends invalid data.
 func (p *process) read(r *os.File) {
 	defer r.Close()
 	defer close(p.answers)
@@ -169,15 +169,15 @@ func (p *process) ranOutOfMemory() bool {
 	return false
 }
 
-// neverReady is the error of a child that ended before its first job: that is no
-// file's fault.
+// neverReady is the error of a child that ended before its first job. No file
+// caused it.
 func (p *process) neverReady() error {
 	line, _, _ := bytes.Cut(p.errors.bytes(), []byte("\n"))
 	return fmt.Errorf("start parser %s: it ended before it was ready: %q", p.cmd.Path, line)
 }
 
-// complaint keeps the beginning of what a child prints to standard error, where Go
-// and C say why they end.
+// complaint keeps the beginning of a child's standard error, where Go and C
+// report crashes.
 type complaint struct {
 	mu   sync.Mutex
 	text []byte

@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// tick is how often a child at work is looked at: its time and its memory.
+// tick is the interval for checking the time and memory of a child.
 const tick = 50 * time.Millisecond
 
 // runner keeps one child at work, or a series of them.
@@ -49,12 +49,12 @@ func (r *run) work(ctx context.Context) error {
 	}
 }
 
-// lease works with one slot of the pool until there is nothing to do, or until
-// somebody else waits for the slot.
+// lease works with one slot of the pool until there is no task or another
+// caller waits for the slot.
 func (w *runner) lease(ctx context.Context) error {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
-	defer w.letGo()
+	defer w.release()
 	for {
 		if err := w.send(); err != nil {
 			return err
@@ -107,10 +107,10 @@ func (w *runner) refill() {
 	}
 }
 
-// look ends a child that takes too long or too much.
+// look ends a child that exceeds its time or memory.
 func (w *runner) look(now time.Time) error {
 	if !w.ready && w.child.greeted.Load() {
-		w.ready, w.since = true, now // its start is not the file's fault
+		w.ready, w.since = true, now // the file is not responsible for the start
 	}
 	if w.timed != w.since {
 		w.timed, w.worked = w.since, processTime(w.child.cmd.Process.Pid)
@@ -124,18 +124,18 @@ func (w *runner) look(now time.Time) error {
 	return nil
 }
 
-// starved is how many deadlines may pass for a child that does not get to work for
-// one, on a machine that has much else to do.
+// starved is the number of deadlines that may pass for a child that gets no CPU
+// time on a busy machine.
 const starved = 6
 
-// late reports whether the file that the child works on has had its time.
+// late reports whether the present file has used up its time.
 func (w *runner) late(now time.Time) bool {
 	deadline := w.deadline() + tick
 	return w.spent(now) > deadline || now.Sub(w.since) > starved*deadline
 }
 
-// spent returns how much time the file has had. What counts is the child's own
-// work, if the system tells it: a busy machine is no fault of the file.
+// spent returns the time that the file has used. If the system reports CPU
+// time, it counts, because a busy machine is not the file's fault.
 func (w *runner) spent(now time.Time) time.Duration {
 	passed := now.Sub(w.since)
 	if total := processTime(w.child.cmd.Process.Pid); total >= 0 && w.timed == w.since {
@@ -144,13 +144,13 @@ func (w *runner) spent(now time.Time) time.Duration {
 	return passed
 }
 
-// patience is how many deadlines the files of a call may waste together before
-// those that follow are given less time.
+// patience is the number of deadlines that the files of a call may waste before
+// later files get less time.
 const patience = 6
 
-// deadline is how long the file that the child works on may take: the pool's
-// deadline, and after too much of it was wasted a twentieth of that plus a second
-// per MiB. Else a tree of many hostile files would keep its reader for hours.
+// deadline is the time limit of the present file. It is the pool's deadline, or
+// after too many wasted deadlines a twentieth of it plus a second for each MiB.
+// Otherwise a tree of many hostile files would take hours.
 func (w *runner) deadline() time.Duration {
 	whole := w.pool.opts.Deadline
 	if time.Duration(w.wasted.Load()) < patience*whole || !w.ready {
@@ -160,11 +160,11 @@ func (w *runner) deadline() time.Duration {
 	return min(whole, whole/20+size*time.Second>>20)
 }
 
-// waste counts the time that the file in flight took for nothing.
+// waste counts the time that a failed file used.
 func (w *runner) waste() { w.wasted.Add(int64(w.spent(time.Now()))) }
 
-// letGo gives an idle child back to the pool and ends a busy one.
-func (w *runner) letGo() {
+// release returns an idle child to the pool and ends a busy one.
+func (w *runner) release() {
 	if w.child == nil {
 		return
 	}
@@ -176,7 +176,7 @@ func (w *runner) letGo() {
 	w.child, w.flight = nil, nil
 }
 
-// send sends what is to be done to the child, as far as it takes it.
+// send sends waiting tasks to the child, as far as it accepts them.
 func (w *runner) send() error {
 	for len(w.todo) > 0 && len(w.flight) < depth && !(w.alone && len(w.flight) > 0) {
 		if w.child == nil {
@@ -224,10 +224,10 @@ func (w *runner) answered(a answer) {
 	}
 }
 
-// died ends the child and decides who is to blame. A file that ran into the
-// deadline is. One in whose time the child died or grew is only if it was alone
-// in a new child; else it is tried again like that. The error says that no child
-// can work here.
+// died ends the child and finds the file that caused it. A file that exceeded
+// the deadline did. For a crash or excess memory, the file must have been alone
+// in a new child; otherwise it is tried again alone. The error means that no
+// child works here.
 func (w *runner) died(reason string) error {
 	w.waste()
 	w.child.kill()
@@ -253,8 +253,8 @@ func (w *runner) died(reason string) error {
 	return nil
 }
 
-// memory is the resident size that the child may reach with the file that it
-// works on.
+// memory returns the resident size that the child may reach with the present
+// file.
 func (w *runner) memory() int64 {
 	const usual = 2 << 20 // size of a file up to which the limit is as given
 	limit := w.pool.opts.Memory
