@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"codegraph/projectbase"
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/resolve/layout"
 	"codegraph/projectbase/resolve/outline"
@@ -80,4 +81,17 @@ func (p *Project) Remove(id uint32) {
 	delete(p.files, id)
 	p.layout.Remove(o)
 	p.tables.Remove(o)
+}
+
+// Body holds the parts of a file that only its own resolution needs.
+type Body struct {
+	References []projectbase.Reference
+	Bindings   []projectbase.Binding
+	Names      func(projectbase.TermID) string
+}
+
+// Result is the outcome of resolving a file.
+type Result struct {
+	Edges     []projectbase.Edge // one for each reference
+	Consulted []uint16           // keys of the names that were looked up outside of the file; ascending
 }

@@ -10,19 +10,6 @@ import (
 	"codegraph/projectbase/resolve/overload"
 )
 
-// Body holds the parts of a file that only its own resolution needs.
-type Body struct {
-	References []projectbase.Reference
-	Bindings   []projectbase.Binding
-	Names      func(projectbase.TermID) string
-}
-
-// Result is the outcome of resolving a file.
-type Result struct {
-	Edges     []projectbase.Edge // one for each reference
-	Consulted []uint16           // keys of the names that were looked up outside of the file; ascending
-}
-
 // Resolve binds the references of a file of the project.
 func (p *Project) Resolve(id uint32, b Body) Result {
 	f := p.files[id]

@@ -149,7 +149,7 @@ var fences = []fence{
 	{"github.com/prometheus/client_golang", []string{"cmd/internal/httpserver"}, "only servers export metrics"},
 	{"github.com/bmatcuk/doublestar/v4", []string{"projectbase/settings", "projectbase/source", "projectbase/query"}, "globs select files"},
 	{"github.com/google/go-cmp", []string{"projectbase/extract/extracttest", "catalog/catalogtest"}, "for tests only"},
-	{"golang.org/x/tools/txtar", []string{"projectbase/extract/extracttest", "projectbase/query/querytest"}, "for tests only"},
+	{"golang.org/x/tools/txtar", []string{"projectbase/extract/extracttest", "projectbase/query/querytest", "projectbase/resolve/wanttest"}, "for tests only"},
 	{"golang.org/x/tools/go/packages", []string{"cmd/codegraph-bench/internal/edges"}, "compilers check the graph; they do not build it"},
 	{"github.com/fsnotify/fsnotify", []string{"projectbase/source"}, "file notifications"},
 	{"golang.org/x/sync", []string{"..."}, "errgroup"},
