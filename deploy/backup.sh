@@ -1,8 +1,8 @@
 #!/bin/bash
-# Saves the catalog, and directories with what belongs to it. Where Postgres is
-# say PGHOST, PGUSER and the like.
+# Saves the catalog and its data directories. PGHOST, PGUSER and the other variables
+# of libpq select the database.
 #   backup.sh BACKUP_DIRECTORY DATA_DIRECTORY...
-# Bases must not be written to meanwhile: stop the service that has them.
+# Stop the service first: its indexes must not change meanwhile.
 set -euo pipefail
 to=${1:?name the directory for backups, then those to save}
 shift
@@ -12,6 +12,6 @@ rm -f "$to"/.unfinished.*
 pg_dump --format=custom --no-owner --no-privileges --file="$to/.unfinished.dump"
 tar -czf "$to/.unfinished.tar.gz" "$@"
 mv "$to/.unfinished.tar.gz" "$to/data-$stamp.tar.gz"
-# This one is last: where it is, the backup is whole.
+# The dump comes last: if it exists, the backup is complete.
 mv "$to/.unfinished.dump" "$to/catalog-$stamp.dump"
 echo "$stamp"

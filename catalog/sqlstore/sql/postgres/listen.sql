@@ -1,2 +1,0 @@
--- Has a connection learn of what bump_version says.
-LISTEN codegraph

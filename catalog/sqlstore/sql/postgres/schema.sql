@@ -1,2 +1,0 @@
--- The schema where tables are looked for.
-SELECT coalesce(current_schema(), '')
