@@ -1,4 +1,4 @@
-// Package catalogtest holds implementations of catalog.Store to their contract.
+// Package catalogtest tests implementations of catalog.Store.
 package catalogtest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Run tests a Store. open returns an empty one that is closed by the test's
-// cleanup; it may be called several times in a test.
+// Run tests a Store. open returns an empty store and closes it at the end of the
+// test; Run may call it several times. Parts that the store lacks are skipped.
 func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 	tests := []struct {
 		name string
@@ -106,8 +106,7 @@ func mustEnter(t *testing.T, s catalog.Store, ids ...string) {
 	}
 }
 
-// mustChange runs a write and checks what it says of itself: whether something
-// changed, and that Version agrees.
+// mustChange runs a write. It checks the reported change and that Version agrees.
 func mustChange(t *testing.T, s catalog.Store, want bool, what string, write func(context.Context) (bool, error)) {
 	t.Helper()
 	ctx := t.Context()

@@ -122,8 +122,8 @@ func testEnterRefuses(t *testing.T, s catalog.Store) {
 	wantIDs(t, "projects", ids(mustProjects(t, s, catalog.Query{})))
 }
 
-// testEnterAll enters several at once: what one of them changes is told of it
-// alone, and one that is refused keeps all out.
+// testEnterAll enters several entries at once. Each reports its own change, and one
+// invalid entry rejects all.
 func testEnterAll(t *testing.T, s catalog.Store) {
 	ctx := t.Context()
 	list := []catalog.Entry{{Project: project("a", "a")}, {Project: project("b", "b"), Packages: []catalog.Package{packageOf("b", "one")}}}

@@ -59,8 +59,8 @@ func testLeases(t *testing.T, s catalog.Store) {
 	}
 }
 
-// testLate has a holder wake up after another has taken its lease: whatever it
-// writes is not done.
+// testLate lets a holder wake up after another one has taken its lease: all its
+// writes fail.
 func testLate(t *testing.T, s catalog.Store) {
 	mustLeases(t, s)
 	ctx := t.Context()
@@ -70,7 +70,7 @@ func testLate(t *testing.T, s catalog.Store) {
 	e := catalog.Entry{Project: catalog.Project{ID: "p", Place: catalog.Place{Node: "n", Root: "/p"}, Name: "p", State: catalog.StateIndexed}}
 	_, err = s.Enter(held, e)
 	must(t, err)
-	// Its time is over, and nobody has begun: what it writes harms nobody.
+	// The lease has expired, but nobody has taken it: writes are allowed.
 	_, err = s.Tag(held, "p", "late")
 	must(t, err)
 	_, err = s.TakeLease(ctx, "scan", "thief", time.Hour)
@@ -124,8 +124,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// testUnderLease: one at a time works, and who was paused until another took over
-// writes nothing.
+// testUnderLease checks that one process works at a time, and that a paused process
+// writes nothing after another one has taken over.
 func testUnderLease(t *testing.T, s catalog.Store) {
 	mustLeases(t, s)
 	ctx := t.Context()

@@ -20,10 +20,10 @@ import (
 
 const (
 	defaultConnect = 2 * time.Second
-	headerTime     = 10 * time.Second // until a service begins to answer
-	maxAnswer      = 256 << 20        // bytes of an answer
-	maxRequest     = 2 << 20          // bytes of a list that is sent at once
-	maxAddress     = 2000             // bytes of arguments that go into an address
+	headerTime     = 10 * time.Second // until the response headers
+	maxAnswer      = 256 << 20        // bytes of a response
+	maxRequest     = 2 << 20          // bytes of a list in one request
+	maxAddress     = 2000             // bytes of arguments in a URL
 )
 
 // Options are the settings of a Client.
@@ -31,7 +31,7 @@ type Options struct {
 	// Address is https://HOST[:PORT][/PATH]; http:// only on this machine.
 	Address string
 	Token   string        // sent to Address and nowhere else; "" sends none
-	Connect time.Duration // in which a connection must come about; 0 is two seconds
+	Connect time.Duration // limit for connecting; 0 is two seconds
 }
 
 // Client is a catalog.Store at a service. It is safe for concurrent use.
@@ -78,24 +78,24 @@ func New(o Options) (*Client, error) {
 	return &Client{connection: c, projects: projects{c}, links: links{c}, filters: filters{c}, tokens: tokens{c}}, nil
 }
 
-// newHTTP returns what connects and begins to be answered within some times.
+// newHTTP returns a client with limits for connecting and for the response headers.
 func newHTTP(connect, header time.Duration) *http.Client {
 	dialer := &net.Dialer{Timeout: connect, KeepAlive: 30 * time.Second}
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: connect,
 		ResponseHeaderTimeout: header, ExpectContinueTimeout: headerTime, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 8, ForceAttemptHTTP2: true}
 	return &http.Client{Transport: transport,
-		// Another address is not the one that the token was given for.
+		// The token is for one address only.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// IsAddress reports whether a text is meant as the address of a service.
+// IsAddress reports whether a text looks like the address of a service.
 func IsAddress(s string) bool {
 	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
 }
 
-// Address checks the address of a service: tokens and answers do not go over a
-// network in the clear. Its errors wrap catalog.ErrUsage and do not repeat what
-// may be a password.
+// Address parses the address of a service. It refuses http:// except on this machine,
+// because tokens would be sent unencrypted. Errors wrap catalog.ErrUsage and never
+// repeat a possible password.
 func Address(s string) (*url.URL, error) {
 	u, err := url.Parse(s)
 	switch {
@@ -116,7 +116,7 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// Host returns where the client's service is, for messages.
+// Host returns the address of the service, for messages.
 func (c *connection) Host() string { return c.base }
 
 // call calls a method of the contract.
@@ -157,8 +157,8 @@ func (c *connection) malformed(name string) error {
 	return fmt.Errorf("%w: %s gives no answer that can be read to %s", catalog.ErrUnavailable, c.base, name)
 }
 
-// do sends a request with the client's token and has read take the answer if
-// the service did what it was asked for. Else it returns the service's error.
+// do sends a request with the client's token. If it succeeds, read gets the response;
+// otherwise do returns the service's error.
 func (c *connection) do(client *http.Client, r *http.Request, read func(*http.Response) error) error {
 	if c.token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.token)
@@ -174,14 +174,14 @@ func (c *connection) do(client *http.Client, r *http.Request, read func(*http.Re
 	return c.failure(w)
 }
 
-// away returns what an error of the network is for the caller.
+// away turns a network error into catalog.ErrUnavailable.
 func (c *connection) away(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	var u *url.Error
 	if errors.As(err, &u) {
-		err = u.Err // the address may hold what was asked
+		err = u.Err // the URL may contain the arguments
 	}
 	return fmt.Errorf("%w: %s: %w", catalog.ErrUnavailable, c.base, err)
 }

@@ -1,14 +1,12 @@
-// Package httpapi is catalog.Store over HTTP: New makes a client that keeps the
-// contract, Call is what a server answers it with.
+// Package httpapi offers catalog.Store over HTTP. New returns a client; a server
+// answers with Method.Call.
 //
-// Each method of the contract is an address, Prefix and the method's name in
-// snake_case. A call is a POST whose body is a JSON object with the arguments,
-// and its answer one with the results; what only reads can also be asked by GET,
-// with the object as the parameter "arguments". Lists and maps that are absent
-// are nil, which in a query differs from empty ones. Texts are escaped as
-// escape.Escape does. Errors are {"error":{"code","message","hint"}}, and
-// "kind" with the error of package catalog; see failure.go.
+// The URL of a method is Prefix and its name in snake_case. A call is a POST with the
+// arguments as a JSON object; the response is a JSON object with the results. Methods
+// that only read also accept GET, with the object as the parameter "arguments". An
+// absent list or map is nil, which differs from an empty one in a query. Package
+// escape encodes texts. Errors are {"error":{"code","message","hint"}} with the
+// "kind" of package catalog; see failure.go.
 //
-// Who may call what is the server's business: Method.Scope and Keep say what a
-// token must be for.
+// The server checks the rights of a token with Method.Scope, Method.Whole and Keep.
 package httpapi

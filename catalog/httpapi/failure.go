@@ -29,8 +29,8 @@ var kinds = []struct {
 	{"unavailable", catalog.ErrUnavailable},
 }
 
-// Detail is what the error of a response holds so that the client can return
-// the same one: it is written beside code, message and hint.
+// Detail is the part of an error response from which the client restores the error.
+// It is beside code, message and hint.
 type Detail struct {
 	Kind       string            `json:"kind,omitzero"`
 	What       string            `json:"what,omitzero"` // of not_found, as the next two
@@ -59,7 +59,7 @@ func DetailOf(err error) Detail {
 	return texts(d, escape.Escape)
 }
 
-// failed is what a response with an error holds.
+// failed is the body of an error response.
 type failed struct {
 	Error struct {
 		Code    string `json:"code"`
@@ -88,7 +88,7 @@ const maxFailure = 1 << 20
 // failure returns the error of a response.
 func (c *connection) failure(w *http.Response) error {
 	var f failed
-	data, _ := io.ReadAll(io.LimitReader(w.Body, maxFailure)) // what is cut off is no JSON
+	data, _ := io.ReadAll(io.LimitReader(w.Body, maxFailure)) // a truncated body is invalid JSON
 	if json.Unmarshal(data, &f) != nil || f.Error.Code == "" {
 		return fmt.Errorf("%w: %s answers with status %d, as no catalog does", catalog.ErrUnavailable, c.base, w.StatusCode)
 	}
@@ -113,7 +113,7 @@ func (c *connection) failure(w *http.Response) error {
 	return e
 }
 
-// byStatus returns what the refusal of a guard is, which knows no kinds.
+// byStatus returns the error for a status without a kind.
 func byStatus(status int) error {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:

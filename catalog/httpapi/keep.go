@@ -8,10 +8,9 @@ import (
 	"codegraph/catalog/termfilter"
 )
 
-// Keep returns a store that takes no facts from others about projects on nodes
-// that keep them themselves, such as a service's own: an entry of one says which
-// files that node opens. Names and tags, which are people's, it takes. It is for
-// one request.
+// Keep returns a store that refuses facts about projects of the service's own
+// machine: an entry names the files that the service opens. It allows names and tags.
+// Use it for one request.
 func Keep(s catalog.Store, keeps func(node string) bool) catalog.Store { return &keeper{s, keeps} }
 
 type keeper struct {
@@ -19,7 +18,7 @@ type keeper struct {
 	keeps func(node string) bool
 }
 
-// others returns an error if one of the projects lies where facts are kept.
+// others returns an error if the service keeps the facts of one of the projects.
 func (k *keeper) others(ctx context.Context, ids []catalog.ProjectID) error {
 	list, err := k.Projects(ctx, catalog.Query{IDs: append([]catalog.ProjectID{}, ids...)})
 	if err != nil {
@@ -34,7 +33,7 @@ func (k *keeper) others(ctx context.Context, ids []catalog.ProjectID) error {
 }
 
 func keptItself(p catalog.Project) error {
-	return fmt.Errorf("%w: the service itself says how %s stands on node %s", catalog.ErrNotAllowed, p.Root, p.Node)
+	return fmt.Errorf("%w: only the service may change the entry of %s on machine %s", catalog.ErrNotAllowed, p.Root, p.Node)
 }
 
 func (k *keeper) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
@@ -70,10 +69,10 @@ func (k *keeper) SetState(ctx context.Context, s catalog.State, ids ...catalog.P
 	return k.Store.SetState(ctx, s, ids...)
 }
 
-// SetPublished names files that a node opens, which it alone knows.
+// SetPublished names files that the service opens.
 func (k *keeper) SetPublished(ctx context.Context, id catalog.ProjectID, p catalog.Published) (bool, error) {
 	if p.Node != "" && k.keeps(p.Node) {
-		return false, fmt.Errorf("%w: the service itself says what it keeps", catalog.ErrNotAllowed)
+		return false, fmt.Errorf("%w: only the service may record its published indexes", catalog.ErrNotAllowed)
 	}
 	return k.Store.SetPublished(ctx, id, p)
 }

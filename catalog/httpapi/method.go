@@ -20,17 +20,17 @@ const Prefix = "/v1/catalog/"
 // Method is one call of the contract.
 type Method struct {
 	Name  string // the last part of its address
-	Doc   string // what it does, in a line
+	Doc   string // one line
 	Scope catalog.Scope
-	// Whole: it concerns the catalog as a whole, and is nothing for a token that
-	// is for some projects only.
+	// Whole marks a method of the whole catalog: a token for some projects may not
+	// call it.
 	Whole   bool
 	In, Out reflect.Type // structs: arguments and results
 
 	call func(ctx context.Context, s catalog.Store, arguments []byte) (any, error)
 }
 
-// ReadOnly reports whether the method changes nothing, so that GET may ask it.
+// ReadOnly reports whether the method changes nothing, so that GET is allowed.
 func (m *Method) ReadOnly() bool { return m.Scope == catalog.ScopeRead && !m.Whole }
 
 // Find returns the method of that name, nil if there is none.
@@ -41,9 +41,9 @@ func Find(name string) *Method {
 	return nil
 }
 
-// Call runs the method with arguments, a JSON object, and returns its results as
-// they are to be written. Errors are the store's; catalog.ErrUsage for arguments
-// that are not what the method takes.
+// Call runs the method with the arguments in a JSON object and returns its result for
+// the response. Errors are those of the store; catalog.ErrUsage for invalid
+// arguments.
 func (m *Method) Call(ctx context.Context, s catalog.Store, arguments []byte) (any, error) {
 	return m.call(ctx, s, arguments)
 }
@@ -80,8 +80,8 @@ func decodeStrictly(data []byte, into any) error {
 	return nil
 }
 
-// texts returns a copy of v in which each text is changed. What has no text in
-// it may be shared with v.
+// texts returns a copy of v with changed texts. Values without texts may be shared
+// with v.
 func texts[T any](v T, change func(string) string) T {
 	return changed(reflect.ValueOf(v), change).Interface().(T)
 }

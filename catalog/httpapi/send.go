@@ -16,10 +16,10 @@ import (
 	"codegraph/catalog"
 )
 
-// sendTime is how long a service may check a base that it was sent.
+// sendTime is the limit for the check of an uploaded index.
 const sendTime = 15 * time.Minute
 
-// HashHeader is the header of a base that is sent: its SHA-256 in hexadecimal.
+// HashHeader is the header with the SHA-256 of an uploaded index, in hexadecimal.
 const HashHeader = "Codegraph-Content-Sha256"
 
 // BaseType is the type of the body: an index.db, gzipped.
@@ -37,8 +37,8 @@ func HashFile(name string) (hash string, size int64, err error) {
 	return hex.EncodeToString(sum.Sum(nil)), size, err
 }
 
-// SendBase sends a copy of a project's base, the file of that name with that
-// hash, and reads what the service answers into out.
+// SendBase uploads a copy of a project's index, a file with the given name and hash,
+// and decodes the response into out.
 func (c *connection) SendBase(ctx context.Context, id catalog.ProjectID, name, hash string, out any) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *connection) SendBase(ctx context.Context, id catalog.ProjectID, name, h
 	}
 	r.Header.Set("Content-Type", BaseType)
 	r.Header.Set(HashHeader, hash)
-	// Who may not send is told so before he does.
+	// The service can refuse before the upload.
 	r.Header.Set("Expect", "100-continue")
 	return c.do(c.slow, r, func(w *http.Response) error {
 		data, err := io.ReadAll(io.LimitReader(w.Body, maxFailure))

@@ -9,7 +9,7 @@ import (
 
 var _ catalog.Store = (*Client)(nil)
 
-// list returns an empty list as the contract has it: nil.
+// list returns nil for an empty list, as the contract requires.
 func list[T any](l []T) []T {
 	if len(l) == 0 {
 		return nil
@@ -23,8 +23,8 @@ func (c projects) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
 	return err == nil && changed[0], err
 }
 
-// EnterAll implements catalog.Store. What is more than maxRequest goes in
-// several requests, each of which is done whole or not at all.
+// EnterAll implements catalog.Store. It splits lists larger than maxRequest; each
+// request is one transaction.
 func (c projects) EnterAll(ctx context.Context, all []catalog.Entry) ([]bool, error) {
 	changed := make([]bool, 0, len(all))
 	err := inParts(all, func(part []catalog.Entry) error {
@@ -159,8 +159,7 @@ func (c filters) PutFilter(ctx context.Context, id catalog.ProjectID, s catalog.
 	return c.call(ctx, "put_filter", catalog.KeptFilter{Project: id, Stamp: s, Filter: f}, &none{})
 }
 
-// PutFilters implements catalog.Store. What is more than maxRequest goes in
-// several requests.
+// PutFilters implements catalog.Store. It splits lists larger than maxRequest.
 func (c filters) PutFilters(ctx context.Context, all []catalog.KeptFilter) error {
 	return inParts(all, func(part []catalog.KeptFilter) error {
 		return c.call(ctx, "put_filters", filtersIn{part}, &none{})

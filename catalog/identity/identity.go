@@ -19,7 +19,7 @@ type Sighting struct {
 	Known catalog.Place     // of ID in the catalog; zero if unknown
 }
 
-// Result says what an index found on disk is.
+// Result is the relation of an index on disk to its recorded place.
 type Result string
 
 // Results.

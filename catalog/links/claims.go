@@ -32,8 +32,8 @@ type rank uint8
 
 const (
 	proper   rank = iota
-	aside         // examples, tests and what may be somebody else's: yields to a proper claim
-	vendored      // a copy of somebody else's: serves its own project only
+	aside         // examples, tests and possible copies: yields to a proper claim
+	vendored      // a vendored copy: serves its own project only
 	fixture       // test data: says nothing of anybody
 )
 

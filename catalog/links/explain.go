@@ -12,7 +12,7 @@ import (
 // Explanation says why one project depends on another, or why not.
 type Explanation struct {
 	Links  []catalog.Link // as Derive has them; nil if there is none
-	Misses []Miss         // what came nearest, the nearest first, at most maxMisses; nil if there are links
+	Misses []Miss         // nearest misses, at most maxMisses; nil if there are links
 }
 
 // Miss is something that could have been a link and is not.
@@ -33,8 +33,8 @@ const (
 
 const maxMisses = 5
 
-// Explain says why the project from depends on the project to by what their
-// manifests say, or what came nearest. Links by hand are not looked at.
+// Explain returns the manifest entries by which one project depends on another, or
+// the nearest misses. It ignores manual links.
 func Explain(projects []catalog.Project, packages []catalog.Package, requirements []catalog.Requirement, from, to catalog.ProjectID) Explanation {
 	return New(projects, packages, requirements).Explain(from, to)
 }

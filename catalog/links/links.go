@@ -1,30 +1,30 @@
-// Package links derives which project depends on which from what their
-// manifests publish and require. Derive gives the links of a whole catalog,
-// Explain says why there is one between two projects, or what came nearest.
+// Package links derives the links between projects from the packages that their
+// manifests publish and require. Derive returns the links of a whole catalog.
+// Explain returns the reasons for the links between two projects, or the nearest
+// misses.
 //
-// A wrong link is worse than a missing one: what two projects claim, what leads
-// into the asker's own tree and what a manifest takes from somewhere else is
-// not linked, and Explain says so. The rules, in this order:
+// A wrong link is worse than a missing one. There is no link for a package that two
+// projects publish, for a package in the requiring project's own tree, and for a
+// package from another source; Explain gives the reason. The rules, in this order:
 //
 //  1. A path (Requirement.Local: replace, path, file:, ProjectReference, a
-//     submodule's place) leads to the innermost project that holds it, and
-//     nowhere else: no name is looked up, except for a submodule that is not
-//     checked out, which is known by its URL.
-//  2. A package that the asker publishes itself, in its own tree or as a
-//     vendored copy, is no link.
-//  3. A name leads to the one project that publishes it. Vendored copies and
-//     test data publish nothing; examples and tests only what nobody else does;
-//     missing projects only what no present one does; kin of the asker (clones
-//     and worktrees of the same repository) nothing.
-//  4. If a manifest names the repository to take a package from, another
-//     repository's project is refused.
-//  5. If several projects are left, those in the asker's own workspace win: the
-//     ones below the innermost project around the asker that holds any; else
-//     those that a path of the asker already leads to. If what is left is kin,
-//     it is one thing in several checkouts, and the one nearest to the asker in
-//     the directory tree is taken. Else the name is ambiguous and not linked.
+//     submodule's directory) leads to the innermost project that contains it. Then
+//     no name is looked up, except the URL of a submodule that is not checked out.
+//  2. A package that the requiring project publishes itself, in its own tree or as
+//     a vendored copy, gives no link.
+//  3. A name leads to the one project that publishes it. Vendored copies and test
+//     data do not count. Examples and tests count only if no other project
+//     publishes the name; missing projects only if no present one does. Clones and
+//     worktrees of the requiring project's repository do not count.
+//  4. If a manifest names the repository of a package, projects of other
+//     repositories do not count.
+//  5. If several projects are left, those in the workspace of the requiring project
+//     win: the projects below the innermost project around it that contains any.
+//     Otherwise, projects win to which a path of the requiring project leads. Among
+//     checkouts of one repository, the nearest in the directory tree wins. If
+//     several are still left, the name is ambiguous and gives no link.
 //
-// Nothing here reads files: the same catalog gives the same links.
+// This package reads no files: the same catalog gives the same links.
 package links
 
 import (
@@ -172,9 +172,10 @@ func (w *Workspace) link(asker int, r *catalog.Requirement, o outcome) catalog.L
 	return l
 }
 
-// better reports whether a is the better evidence of two links with the same
-// ends and package: what runs before what builds, a path before a name, what
-// says a version before what says none, then the manifest nearer to the root.
+// better reports whether a is better evidence than b, for two links with the same
+// ends and package. Runtime dependencies come before build dependencies, paths before
+// names, entries with a version before those without, then manifests nearer to the
+// root.
 func better(a, b catalog.Link) bool {
 	weight := func(l catalog.Link) int {
 		n := 0

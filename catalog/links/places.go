@@ -104,9 +104,8 @@ func (w *Workspace) enterManifest(i int, file string) {
 	w.manifests[manifest{i, parent(p)}] = true
 }
 
-// belongsElsewhere reports whether a manifest that a project lists is also
-// listed by a project within it: what the inner project says is not said by
-// the outer one a second time.
+// belongsElsewhere reports whether a project inside this one lists the manifest too.
+// Then only the inner project counts.
 func (w *Workspace) belongsElsewhere(i int, file string) bool {
 	p := w.abs(i, file)
 	inner := w.holding(w.projects[i].Node, p)

@@ -9,7 +9,7 @@ import (
 	"codegraph/catalog/identity"
 )
 
-// Reason says what came of a requirement.
+// Reason is the reason for a link, or for its absence.
 type Reason string
 
 // Reasons. All but Linked say why there is no link.
@@ -27,7 +27,7 @@ const (
 	NoWorkspace Reason = "no_workspace" // it has to be in the workspace around the manifest, and is not
 )
 
-// outcome is what a requirement leads to.
+// outcome is the result of resolving a requirement.
 type outcome struct {
 	reason Reason
 	to     int // if Linked; else the project that a path leads to, or -1
@@ -40,8 +40,8 @@ type outcome struct {
 // ecosystemGit is that of submodules: the URL is in Version.
 const ecosystemGit = "git"
 
-// resolve finds what a requirement of a project leads to. reached are the
-// projects that the asker's paths lead to.
+// resolve resolves a requirement of a project. reached holds the projects to which
+// the paths of that project lead.
 func (w *Workspace) resolve(asker int, r requirement, reached map[int]bool) outcome {
 	if r.standing >= vendored {
 		return outcome{reason: NotOurs, to: -1}

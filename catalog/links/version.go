@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Satisfies reports whether the version found is one that required, a version
-// or range as written in a manifest, asks for. known is false where the
-// ecosystem's rules are not simple, or what is written is no version. For Go a
-// required version is the least one of its major version; Cargo and npm have
-// semantic ranges.
+// Satisfies reports whether a version satisfies required, a version or range from a
+// manifest. known is false for ecosystems with complex rules and for invalid
+// versions. In Go, a required version is the minimum within its major version; Cargo
+// and npm have semantic ranges.
 func Satisfies(ecosystem, required, found string) (ok, known bool) {
 	v, isVersion := parseVersion(strings.TrimPrefix(strings.TrimSpace(found), "v"))
 	if !isVersion || v.parts < 3 {

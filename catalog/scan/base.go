@@ -116,7 +116,7 @@ func checkMetadata(dir string, m store.Metadata) error {
 	return nil
 }
 
-// identify finds out whose base it is, and gives it an id where it needs one.
+// identify tells moved indexes from copies, and gives an index an id if needed.
 func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) (identity.Identity, error) {
 	b := s.base
 	here := catalog.Place{Node: r.Node, Root: root}
@@ -140,14 +140,14 @@ func (r *Registrar) identify(ctx context.Context, root, dir string, s *sighted) 
 	return is, r.settle(ctx, dir, root, is, b)
 }
 
-// bears reports whether a base with the id lies at a root.
+// bears reports whether the index at a root has the id.
 func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
 	other, err := read.Open(ctx, settings.BaseDir(root, r.Locations))
 	switch {
 	case errors.Is(err, projectbase.ErrNotIndexed):
 		return false, nil
 	case err != nil:
-		return true, nil // something lies there, and may be the original
+		return true, nil // an unreadable index may be the original
 	}
 	defer other.Close()
 	var meta store.Metadata
@@ -158,8 +158,8 @@ func (r *Registrar) bears(ctx context.Context, root, id string) (bool, error) {
 	return err != nil || meta.ProjectID == id, nil
 }
 
-// settle writes into a base where it belongs now. A base that cannot be written
-// keeps what it has, unless its id is another project's.
+// settle records the place of an index in its metadata. A read-only index stays
+// unchanged; that is an error only if it needs a new id.
 func (r *Registrar) settle(ctx context.Context, dir, root string, is identity.Identity, b *base) error {
 	err := r.write(ctx, dir, func(m *store.Metadata) {
 		if m.Other == nil {

@@ -16,7 +16,7 @@ import (
 // defaultBatch is how many projects are read before they are entered, together.
 const defaultBatch = 256
 
-// enterAll registers what is indexed, and says of the rest how it stands.
+// enterAll registers the indexed projects and sets the state of the others.
 func (r *Registrar) enterAll(ctx context.Context, dir string, result *Result) error {
 	projects := result.Projects
 	var indexed []*Project
@@ -34,7 +34,7 @@ func (r *Registrar) enterAll(ctx context.Context, dir string, result *Result) er
 	if err := r.enterBatches(ctx, unknown, made); err != nil {
 		return err
 	}
-	// What is written to while it is entered is read again, to know its state.
+	// Read an index again if it was written meanwhile.
 	again := made.outdated
 	made.outdated = nil
 	if err := r.enterBatches(ctx, again, made); err != nil {

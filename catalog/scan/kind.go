@@ -12,7 +12,7 @@ import (
 	"codegraph/projectbase/source"
 )
 
-// KindOf says by what the directory root is a project.
+// KindOf returns the kind of the project in a directory.
 func KindOf(root string) catalog.Kind {
 	if exists(filepath.Join(root, ".git")) {
 		return catalog.KindGit

@@ -12,19 +12,18 @@ import (
 )
 
 const (
-	// linkLease names the work of deriving links, which is the same for all of a
-	// catalog.
+	// linkLease is the name of the lease for deriving links.
 	linkLease = "links"
-	// linkWait is how long another process that derives links is waited for: one
-	// that was killed at it has the lease for less.
+	// linkWait is the longest wait for another process that derives links. It is
+	// longer than the lease of a killed process.
 	linkWait = 30 * time.Second
-	// linkPause is how long to wait before looking again whether it is done.
+	// linkPause is the time between two checks.
 	linkPause = 50 * time.Millisecond
 )
 
-// Link derives the links of the whole catalog anew, if what they are derived
-// from has changed since, unless the catalog does so itself. One process does so
-// at a time; the others wait for it. It reports whether they are others.
+// Link derives the links of the whole catalog if the manifests have changed, unless a
+// service derives them. One process does so at a time; the others wait for it. Link
+// reports whether the links have changed.
 func (r *Registrar) Link(ctx context.Context) (changed bool, err error) {
 	if r.Catalog.Service().DerivesLinks {
 		return false, nil

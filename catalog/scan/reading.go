@@ -20,8 +20,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// recall finishes the projects that are as they were when their entries were
-// made, without opening their bases, and returns the others.
+// recall finishes the unchanged projects without opening their indexes, and returns
+// the others.
 func (r *Registrar) recall(ctx context.Context, dir string, projects []*Project) ([]*Project, error) {
 	if len(projects) == 0 {
 		return projects, nil
@@ -68,7 +68,7 @@ func (r *Registrar) recall(ctx context.Context, dir string, projects []*Project)
 	return rest, nil
 }
 
-// unchanged reports whether a project that was found would be entered as it is.
+// unchanged reports whether entering a project would change nothing.
 func (r *Registrar) unchanged(ctx context.Context, p *Project, entry catalog.Project, kept catalog.Reading) bool {
 	if entry.State != catalog.StateIndexed || entry.Kind != p.Kind || entry.Base != settings.BaseDir(p.Root, r.Locations) {
 		return false
@@ -90,9 +90,8 @@ func (r *Registrar) unchanged(ctx context.Context, p *Project, entry catalog.Pro
 	return found.Remote == entry.Remote && found.Repository == entry.Repository && found.Head == entry.Head
 }
 
-// readingOf stamps the manifests of a project whose base has a stamp. settled is
-// whether all of them are old enough, at a time, to look otherwise after any
-// change.
+// readingOf stamps the manifests of a project; base is the stamp of its index.
+// settled reports whether any change after the given time changes a stamp.
 func readingOf(root string, base catalog.Stamp, manifests []projectbase.Path, at int64) (reading catalog.Reading, settled bool) {
 	reading.Base = base
 	settled = base.Index.Settled(at) && base.WAL.Settled(at)
@@ -108,18 +107,18 @@ func readingOf(root string, base catalog.Stamp, manifests []projectbase.Path, at
 	return reading, settled
 }
 
-// program stands for the running program: another one may make other entries of
-// the same files.
+// program is the stamp of the running program: another version may make other
+// entries from the same files.
 var program = sync.OnceValue(func() catalog.FileStamp {
 	name, err := os.Executable()
 	if err != nil {
 		return catalog.FileStamp{}
 	}
-	stamp, _ := FileStamp(name) // what cannot be looked at is as good as any
+	stamp, _ := FileStamp(name) // without a stamp, the zero stamp serves
 	return stamp
 })
 
-// FileStamp returns the stamp of a file, the zero one if it is not there.
+// FileStamp returns the stamp of a file; the zero stamp if it is missing.
 func FileStamp(path string) (catalog.FileStamp, error) {
 	s, err := source.StatFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -128,7 +127,7 @@ func FileStamp(path string) (catalog.FileStamp, error) {
 	return catalog.FileStamp{Size: s.Size, ModTime: s.ModTime, Changed: s.Changed, Inode: s.Inode}, err
 }
 
-// readings are what a scan made entries from.
+// readings collects the readings of a scan.
 type readings struct {
 	of       map[catalog.ProjectID]catalog.Reading // to be kept
 	outdated []*Project                            // were written to since they were read
@@ -145,12 +144,11 @@ func (m *readings) note(p *Project, s *sighted) {
 	}
 }
 
-// worthWriting is from how many projects on their readings are kept although
-// nothing else is to be written: opening fewer bases takes no time to speak of.
+// worthWriting is the number of projects from which readings are written even if
+// nothing else changes. Opening fewer indexes is fast.
 const worthWriting = 32
 
-// keep writes what entries were made from. A catalog that cannot be written is
-// as good; the bases are then opened each time.
+// keep writes the readings. Without them, each scan opens all indexes.
 func (r *Registrar) keep(ctx context.Context, m *readings) error {
 	if m.changed || len(m.of) >= worthWriting {
 		_ = r.Catalog.PutReadings(ctx, m.of)

@@ -19,7 +19,7 @@ import (
 	"codegraph/projectbase/store"
 )
 
-// What of a base says where it belongs, besides its root.
+// Metadata keys of the recorded place of an index, besides its root.
 const (
 	keyNode       = store.KeyNode
 	keyCopiedFrom = store.KeyCopiedFrom
@@ -36,18 +36,18 @@ type Registrar struct {
 	batch int // projects entered together; tests set it
 }
 
-// Registered is what became of one project.
+// Registered is the result of entering one project.
 type Registered struct {
 	Project  catalog.Project
 	Packages int
-	Changed  bool // the catalog did not know all of it
+	Changed  bool // the entry is new or has changed
 	Identity identity.Result
 }
 
 // Enter registers the indexed project at root, an absolute, clean path without
-// links, with what its base and its manifests say. A base that was copied from
-// another project gets an id of its own. Errors are those of store.Open, of the
-// catalog, and of giving a base an id.
+// symbolic links, with the facts from its index and manifests. A copied index gets a
+// new id. Errors are those of opening the index, of the catalog, and of writing the
+// id.
 func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (Registered, error) {
 	s, err := r.see(ctx, root, kind)
 	if err != nil {
@@ -65,13 +65,13 @@ func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (
 	return Registered{Project: entry.Project, Packages: len(entry.Packages), Changed: changed, Identity: is.Result}, nil
 }
 
-// sighted is what a project says of itself. Whose base it is, is another
-// question; see identify.
+// sighted holds the facts about a project from its own files; see identify for its
+// id.
 type sighted struct {
 	base    *base
 	said    catalog.Entry // without the project's id
 	reading catalog.Reading
-	settled bool // what was read will look otherwise after any change: reading may be kept
+	settled bool // any later change will change a stamp, so the reading may be kept
 	written bool // the base, since it was read
 }
 
@@ -129,7 +129,7 @@ func (r *Registrar) checkout(ctx context.Context, p *catalog.Project) {
 	remote := repo.Remote()
 	p.Remote = withoutCredentials(remote)
 	if repo.WorkTree == p.Root {
-		// A directory within a repository is not what the repository is.
+		// A directory in a repository is another project than the repository.
 		p.Repository = identity.RepositoryKey(remote, r.Node, repo.CommonDir)
 	}
 	if head, err := repo.Head(ctx); err == nil {
@@ -137,8 +137,8 @@ func (r *Registrar) checkout(ctx context.Context, p *catalog.Project) {
 	}
 }
 
-// manifests reads what the manifests of a project say. One that is broken says
-// less, or nothing.
+// manifests adds packages and requirements from manifests. A broken manifest adds
+// only its readable part.
 func (r *Registrar) manifests(e *catalog.Entry, paths []projectbase.Path) error {
 	root := e.Project.Root
 	reader, err := source.OpenReader(root, manifest.MaxSize, source.Hooks{})

@@ -33,7 +33,7 @@ type Options struct {
 	Indexed func(done, total int)
 }
 
-// Result is what a scan found.
+// Result is the result of a scan.
 type Result struct {
 	Projects []Project         // by root
 	Unread   []Unread          // directories that could not be looked into
@@ -86,7 +86,7 @@ func (r *Registrar) Tree(ctx context.Context, dir string, o Options) (*Result, e
 	return result, err
 }
 
-// indexAll indexes what is not indexed.
+// indexAll indexes the projects without an index.
 func indexAll(ctx context.Context, projects []Project, o Options) error {
 	if o.Index == nil {
 		return nil
@@ -133,7 +133,7 @@ func indexAll(ctx context.Context, projects []Project, o Options) error {
 	return err
 }
 
-// findMissing marks what the catalog knows below dir, and is gone, as missing.
+// findMissing marks projects below dir as missing if their directories are gone.
 func (r *Registrar) findMissing(ctx context.Context, dir string, depth int, result *Result) error {
 	known, err := r.Catalog.Projects(ctx, catalog.Query{Under: dir, Node: r.Node})
 	if err != nil {

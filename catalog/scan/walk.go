@@ -84,8 +84,8 @@ func (w *walk) run(ctx context.Context, dir string) error {
 	return nil
 }
 
-// look reads one directory, notes what it is, and returns those below it that
-// are worth a look.
+// look reads one directory, records it if it is a project, and returns the
+// subdirectories to read.
 func (w *walk) look(ctx context.Context, p pathOf) []pathOf {
 	entries, err := w.read(ctx, p.dir)
 	if err != nil {
@@ -113,7 +113,7 @@ func (w *walk) look(ctx context.Context, p pathOf) []pathOf {
 	return below
 }
 
-// recognise says what a directory is, and what those below it are inside of.
+// recognise classifies a directory and returns the context of its subdirectories.
 func (w *walk) recognise(p pathOf, entries []fs.DirEntry, names []string) (*Candidate, pathOf) {
 	c := Candidate{Root: p.dir, Indexed: exists(filepath.Join(settings.BaseDir(p.dir, w.at), settings.IndexName))}
 	inside := p

@@ -50,12 +50,12 @@ func (s *database) Close() error {
 	return nil
 }
 
-// Rest closes the connections that nobody uses. A catalog that nobody asks then
-// costs no more than one that is closed, and opens them again when it is asked.
+// Rest closes idle connections. An idle catalog then costs no more than a closed
+// one. The next call opens connections again.
 func (s *database) Rest() {
 	for _, p := range []*pool{s.readers, s.writer} {
 		if p != nil {
-			_ = p.rest() // what was written was committed
+			_ = p.rest() // all writes are committed
 		}
 	}
 }

@@ -17,18 +17,18 @@ import (
 //go:embed sql/*.sql sql/postgres/*.sql
 var statements embed.FS
 
-// dialect is what differs between databases for a store that is open.
+// dialect holds the differences between databases.
 type dialect struct {
-	folder string // below sql/, of statements that stand in for those of the same name; "": none
+	folder string // below sql/, with statements that replace those of the same name; "": none
 	texts  sync.Map
 
-	argument func(any) any                                        // how a parameter is passed
-	restore  func(string) string                                  // undoes what argument does to texts; nil: nothing
+	argument func(any) any                                        // converts a parameter
+	restore  func(string) string                                  // reverses argument for texts; nil: nothing to do
 	begin    func(ctx context.Context, c *conn, write bool) error // starts a transaction
 	batch    func(ctx context.Context, c *conn, steps []step) error
-	failure  func(op string, write bool, err error) error // says an error of the driver in the words of catalog
-	lost     func(err error) bool                         // whether it was the connection, so that what was not committed can be repeated
-	readTime time.Duration                                // after which a transaction that reads fails; 0: no limit
+	failure  func(op string, write bool, err error) error // turns an error of the driver into one of catalog
+	lost     func(err error) bool                         // whether the connection was lost, so that uncommitted work can be repeated
+	readTime time.Duration                                // limit of a read transaction; 0: none
 	prepared bool                                         // whether connections keep statements
 }
 
@@ -73,7 +73,7 @@ func (d *dialect) text(name string) string {
 	return t
 }
 
-// row is what a statement returned, at one row of it.
+// row is the current row of a result.
 type row struct {
 	*sql.Rows
 	restore func(string) string
@@ -88,7 +88,7 @@ func (r *row) Scan(dest ...any) error {
 	return nil
 }
 
-// patience sets how long a connection waits for others that write.
+// patience sets how long a connection waits for other writers.
 func (c *conn) patience(ctx context.Context, d time.Duration) error {
 	_, err := c.raw.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout=%d", d.Milliseconds()))
 	return err

@@ -1,18 +1,17 @@
-// Package sqlstore keeps a catalog in one SQLite file, or in a schema of
-// Postgres, that any number of processes use at once. It is the only package that
-// knows its tables (migrations/catalog); the contract is catalog.Store.
+// Package sqlstore implements catalog.Store with one SQLite file or one schema of
+// Postgres. Any number of processes may use it at once. Only this package knows the
+// tables (migrations/catalog).
 //
-// Statements stand in sql/, one to a file, for both; those in sql/postgres stand
-// in for the ones of the same name. What else differs is a dialect. What the
-// contract says of order, globs and sets is done in Go by package catalog,
-// so that collations do not matter.
+// Each statement has a file in sql/. A file in sql/postgres replaces the one of the
+// same name; type dialect has the other differences. Package catalog implements
+// order, globs and sets in Go, so that collations do not matter.
 //
-// A write is tried in a read transaction first: what would change nothing
-// takes no lock. See attempt. In Postgres, who writes locks the one row of the
-// table state, so that there is one writer as in SQLite; who reads sees one
-// snapshot. A transaction is all that is asked of a connection.
+// A write runs in a read transaction first (see attempt), so that a write without
+// changes takes no lock. In Postgres, a writer locks the one row of the table state,
+// which gives one writer as in SQLite. Readers see one snapshot. Connections keep no
+// state between transactions.
 //
-// A filter of 20,000 terms is some 60 KB in up to 256 rows (bucket, project).
-// A question for one term reads one bucket: a row of about 320 bytes for each
-// project, next to each other.
+// A filter of 20,000 terms has about 60 KB in up to 256 rows (bucket, project). A
+// query for one term reads one bucket: adjacent rows of about 320 bytes, one for
+// each project.
 package sqlstore

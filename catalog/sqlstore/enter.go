@@ -18,7 +18,7 @@ func (s projects) Enter(ctx context.Context, e catalog.Entry) (bool, error) {
 	return err == nil && changed[0], err
 }
 
-// entering is an entry with what it is compared by.
+// entering is an entry with its comparable record.
 type entering struct {
 	catalog.Entry
 	manifests, links string
@@ -81,7 +81,7 @@ func (t *tx) enter(e entering) (changed bool, err error) {
 	return true, t.bumpManifests(old.manifests != e.manifests || !linksAlike(old.Project, entry.Project))
 }
 
-// same reports whether an entry holds what is there already.
+// same reports whether an entry changes nothing.
 func same(old, entry record) bool {
 	a, b := old.Project, entry.Project
 	languages := maps.Equal(a.Languages, b.Languages)

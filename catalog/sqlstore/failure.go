@@ -12,8 +12,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// translate turns an error of the driver into one of catalog, by its code. op
-// says what was being done.
+// translate turns an error of the driver into one of catalog, by its code. op names
+// the operation.
 func (s *database) translate(op string, err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -30,8 +30,8 @@ func (s *database) translate(op string, err error) error {
 	case sqlite3.SQLITE_NOTADB:
 		kind = catalog.ErrForeign
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_SCHEMA:
-		// The statements are ours and were tested: that one fails means that
-		// the file is not what its version says.
+		// Tests cover the statements: a failure means that the file does not have
+		// the schema of its version.
 		kind = catalog.ErrCorrupt
 	case sqlite3.SQLITE_IOERR:
 		kind = catalog.ErrUnavailable
@@ -44,7 +44,7 @@ func (s *database) translate(op string, err error) error {
 	return fmt.Errorf("%s the catalog %s: %w: %w", op, s.path, kind, err)
 }
 
-// fileError adds to an error of the file system what it means for a catalog.
+// fileError adds the matching error of catalog to a file system error.
 func fileError(err error) error {
 	if errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return fmt.Errorf("%w: %w", catalog.ErrReadOnly, err)

@@ -139,7 +139,7 @@ type stampCache struct {
 	stamps  []keptStamp // by number; not changed once it is here; nil if nothing is kept
 }
 
-// forget drops what is kept.
+// forget empties the cache.
 func (c *stampCache) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -27,8 +27,8 @@ func (s links) Manifests(ctx context.Context) (m catalog.Manifests, err error) {
 	return m, err
 }
 
-// narrow returns the statement and parameters for a query of packages or
-// requirements, what is the word for all of them.
+// narrow returns the statement and parameters for a query. what is the name of the
+// statement for all packages or requirements.
 func narrow(what string, q catalog.PackageQuery) (name string, args []any) {
 	switch {
 	case q.Keys != nil:
@@ -39,7 +39,7 @@ func narrow(what string, q catalog.PackageQuery) (name string, args []any) {
 	return what, nil
 }
 
-// accepts does what the statement of narrow leaves.
+// accepts applies the conditions that the statement of narrow lacks.
 func accepts(q catalog.PackageQuery, ecosystem string, id catalog.ProjectID) bool {
 	return (q.Ecosystem == "" || q.Ecosystem == ecosystem) && (q.Projects == nil || slices.Contains(q.Projects, id))
 }

@@ -30,7 +30,7 @@ func init() {
 
 // Options say which catalog in a file to open and how.
 type Options struct {
-	Path string        // of the file; it and its directory are made if they are not there
+	Path string        // of the file; Open creates it and its directory
 	Wait time.Duration // how long to wait for a lock before it is a catalog.BusyError; 0 is five seconds
 }
 
@@ -63,10 +63,10 @@ func newStore(db *database) *Store {
 
 var _ catalog.Store = (*Store)(nil)
 
-// Open opens a catalog in a file, and makes or migrates it first if need be. On a
-// read-only disk it is opened for reading. Errors wrap catalog.ErrTooNew,
-// ErrForeign for a file that is no catalog, ErrCorrupt, ErrReadOnly if there is
-// none and none can be made, ErrUnavailable, or are a *catalog.BusyError.
+// Open opens a catalog file, and creates or migrates it if necessary. On a read-only
+// disk it opens the file for reading. Errors wrap catalog.ErrTooNew, ErrTooOld,
+// ErrForeign for a file that is not a catalog, ErrCorrupt, ErrReadOnly if the file
+// is missing and cannot be created, ErrUnavailable, or are a *catalog.BusyError.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	path, err := filepath.Abs(o.Path)
 	if err != nil || o.Path == "" {
@@ -90,7 +90,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // sqliteFile opens a catalog in a file.
 type sqliteFile struct{ *database }
 
-// create makes the directory and migrates the file if one of them is missing.
+// create makes the directory and the file if one of them is missing.
 func (s sqliteFile) create(ctx context.Context) error {
 	if fi, err := os.Stat(s.path); err == nil {
 		if fi.IsDir() {
@@ -111,7 +111,7 @@ func (s sqliteFile) create(ctx context.Context) error {
 func (s sqliteFile) connect(ctx context.Context) error {
 	status, err := s.openReaders(ctx)
 	if errors.Is(err, catalog.ErrForeign) && s.beingMade() {
-		// What another process is just making is no catalog before it is done.
+		// A file that another process is creating is not a catalog yet.
 		if err := s.waitForMaker(ctx); err != nil {
 			return err
 		}
@@ -129,13 +129,13 @@ func (s sqliteFile) connect(ctx context.Context) error {
 	return err
 }
 
-// beingMade reports whether a process makes or migrates the file, or has done so.
+// beingMade reports whether a process creates or migrates the file, or has done so.
 func (s sqliteFile) beingMade() bool {
 	_, err := os.Lstat(lockName(s.path))
 	return err == nil
 }
 
-// waitForMaker waits until no process makes or migrates the file.
+// waitForMaker waits until no process creates or migrates the file.
 func (s sqliteFile) waitForMaker(ctx context.Context) error {
 	l, err := acquire(ctx, s.path, s.wait)
 	if err == nil {
@@ -144,12 +144,12 @@ func (s sqliteFile) waitForMaker(ctx context.Context) error {
 	return err
 }
 
-// openReaders opens the connections that read, in the way that the disk allows.
+// openReaders opens connections for reading, as far as the disk allows.
 func (s sqliteFile) openReaders(ctx context.Context) (status, error) {
 	var first error
 	for _, mode := range []string{"mode=rw", "mode=ro", "mode=ro&immutable=1"} {
 		if mode != "mode=rw" && strings.Contains(mode, "immutable") && !settled(s.path) {
-			break // somebody else can write the file, and did
+			break // another process writes the file
 		}
 		s.readers = s.pool(maxReaders, mode, "_pragma=query_only(1)", "_pragma=cache_size(-16384)")
 		st, err := s.status(ctx)
@@ -171,9 +171,8 @@ func (s sqliteFile) openReaders(ctx context.Context) (status, error) {
 	return 0, first
 }
 
-// settled reports whether nothing waits in a write-ahead log of the file, so
-// that the file alone is the whole catalog. SQLite needs to write beside a file
-// in WAL mode even to read it; where it cannot, the file is read as it is.
+// settled reports whether the file has no pending write-ahead log. SQLite writes
+// beside a file in WAL mode even to read it; if it cannot, the file is read as is.
 func settled(path string) bool {
 	fi, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist) || err == nil && fi.Size() == 0
@@ -186,7 +185,7 @@ const (
 	outdated        // or empty
 )
 
-// status tells what the file is. It is an error if it cannot be used.
+// status returns the state of the file; an error if the file is unusable.
 func (s sqliteFile) status(ctx context.Context) (status, error) {
 	var app, version, tables int64
 	for _, q := range []struct {
@@ -199,7 +198,7 @@ func (s sqliteFile) status(ctx context.Context) (status, error) {
 	}
 	switch {
 	case app == 0 && version == 0 && tables == 0:
-		return outdated, nil // whoever made it was stopped before it held anything
+		return outdated, nil // its creation was interrupted
 	case app != applicationID:
 		return 0, fmt.Errorf("the catalog %s was %w: choose another file with --catalog", s.path, catalog.ErrForeign)
 	case version > migrations.CatalogVersion:
@@ -212,8 +211,7 @@ func (s sqliteFile) status(ctx context.Context) (status, error) {
 	return current, nil
 }
 
-// migrate brings the file to the present version, one process at a time: many
-// start at once.
+// migrate brings the file to the present version. A lock admits one process.
 func (s sqliteFile) migrate(ctx context.Context) error {
 	l, err := acquire(ctx, s.path, s.wait)
 	if err != nil {
@@ -228,7 +226,7 @@ func (s sqliteFile) migrate(ctx context.Context) error {
 	return nil
 }
 
-// pool returns up to n connections to the file, opened when they are needed.
+// pool returns a pool of up to n connections, opened on demand.
 func (s sqliteFile) pool(n int, params ...string) *pool {
 	params = append(params, fmt.Sprintf("_pragma=busy_timeout(%d)", s.wait.Milliseconds()), "_pragma=trusted_schema(0)")
 	db, err := sql.Open("sqlite", fileName(s.path)+"?"+strings.Join(params, "&"))

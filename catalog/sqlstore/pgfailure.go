@@ -14,7 +14,7 @@ import (
 )
 
 // serverFailure turns an error of Postgres into one of catalog, by its code. op
-// says what was being done.
+// names the operation.
 func (s *database) serverFailure(op string, write bool, err error) error {
 	var e *pgconn.PgError
 	if !errors.As(err, &e) {

@@ -26,7 +26,7 @@ type conn struct {
 	stmts   map[string]*sql.Stmt
 }
 
-// take returns a connection that nobody uses, and waits for one.
+// take returns an idle connection, or waits for one.
 func (p *pool) take(ctx context.Context) (*conn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 	return &conn{raw: raw, dialect: p.dialect, stmts: map[string]*sql.Stmt{}}, nil
 }
 
-// give takes a connection back, or closes one that is broken.
+// give returns a connection to the pool, or closes a broken one.
 func (p *pool) give(c *conn, broken bool) {
 	if broken || !p.dialect.prepared {
 		// It is given up because something on it failed already, or its
@@ -70,8 +70,7 @@ func (p *pool) close() error {
 	return errors.Join(p.closeIdle(), p.db.Close())
 }
 
-// rest closes the connections that nobody uses, and with them what they keep in
-// memory. Others are opened when they are needed.
+// rest closes idle connections and frees their memory. The next take opens new ones.
 func (p *pool) rest() error {
 	if !p.dialect.prepared {
 		return nil // none is kept

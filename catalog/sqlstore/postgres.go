@@ -21,7 +21,7 @@ import (
 const (
 	maxServerReaders = 8                // transactions that read at once
 	connectTime      = 3 * time.Second  // unless the address has connect_timeout
-	readTime         = 10 * time.Second // a connection over which nothing comes any more fails after it
+	readTime         = 10 * time.Second // limit of a read transaction: a dead connection fails after it
 	migrationWait    = 60 * time.Second // for another process that migrates
 )
 
@@ -72,7 +72,7 @@ func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
 // server opens a catalog in Postgres.
 type server struct{ *database }
 
-// postgresConfig reads an address. shown is it without what is secret.
+// postgresConfig parses an address. shown is the address without secrets.
 func postgresConfig(address string) (config *pgxpool.Config, shown string, err error) {
 	u, err := url.Parse(address)
 	if err != nil || !IsPostgres(address) {
@@ -104,8 +104,8 @@ func postgresConfig(address string) (config *pgxpool.Config, shown string, err e
 	return config, shown, nil
 }
 
-// innermost returns what the last error of a chain says, which does not repeat
-// what was parsed, or nothing if it does.
+// innermost returns the text of the last error in a chain, or a general text if it
+// may repeat the address.
 func innermost(err error) string {
 	for {
 		next := errors.Unwrap(err)
@@ -130,19 +130,18 @@ func (s server) prepareSchema(ctx context.Context) error {
 	return s.migrateSchema(ctx)
 }
 
-// schemaStatus tells what the schema holds. It is an error if that cannot be
-// used.
+// schemaStatus returns the state of the schema; an error if it is unusable.
 func (s server) schemaStatus(ctx context.Context) (st status, err error) {
-	var verdict error
+	var refusal error
 	err = s.view(ctx, "open", func(t *tx) (err error) {
 		var found schemaTables
 		if _, err := t.one("tables", nil, &found.schema, &found.encoding, &found.migrated, &found.others); err != nil {
 			return err
 		}
-		st, verdict, err = s.judge(t, found)
+		st, refusal, err = s.classify(t, found)
 		return err
 	})
-	return st, errors.Join(err, verdict)
+	return st, errors.Join(err, refusal)
 }
 
 // schemaTables is what statement "tables" returns.
@@ -151,9 +150,9 @@ type schemaTables struct {
 	migrated, others int
 }
 
-// judge tells what a schema with these tables is; verdict says why it cannot be
-// used.
-func (s server) judge(t *tx, found schemaTables) (st status, verdict, err error) {
+// classify returns the state of a schema with these tables; refusal is the reason if
+// it is unusable.
+func (s server) classify(t *tx, found schemaTables) (st status, refusal, err error) {
 	switch schema := found.schema; {
 	case schema == "":
 		return 0, fmt.Errorf("open the catalog %s: %w: no schema of its search path exists; name one with search_path in the address, or ALTER ROLE ... SET search_path",
@@ -186,7 +185,7 @@ func (s server) judge(t *tx, found schemaTables) (st status, verdict, err error)
 	return current, nil, nil
 }
 
-// ourTables are those that statement "tables" counts.
+// ourTables lists the tables that statement "tables" counts.
 var ourTables = strings.Fields("state project tag package requirement manual_link link filter filter_row token reading lease audit")
 
 func (s server) foreign(schema string) error {
@@ -194,7 +193,7 @@ func (s server) foreign(schema string) error {
 		s.path, catalog.ErrForeign, schema)
 }
 
-// migrateSchema brings the tables to the present version, one process at a time.
+// migrateSchema brings the tables to the present version. A lock admits one process.
 func (s server) migrateSchema(ctx context.Context) error {
 	c, err := s.writer.take(ctx)
 	if err != nil {
@@ -205,7 +204,7 @@ func (s server) migrateSchema(ctx context.Context) error {
 	if _, err := c.raw.ExecContext(ctx, text); err != nil {
 		return s.failure(ctx, "migrate", true, err)
 	}
-	// Another process may have done it meanwhile.
+	// Another process may have migrated it meanwhile.
 	st, err := s.schemaStatus(ctx)
 	if err == nil && st == outdated {
 		if err = migrations.ApplyCatalogPostgres(ctx, s.writer.db); err != nil {

@@ -86,14 +86,14 @@ type projectCache struct {
 	list          []catalog.Project // not changed once it is here; nil if nothing is kept
 }
 
-// forget drops what is kept: a database that was away may be another one now.
+// forget empties the cache: after a lost connection, the data may differ.
 func (c *projectCache) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.list = nil
 }
 
-// selectProjects returns what q selects, in order.
+// selectProjects returns the projects that q selects, in order.
 func (s *database) selectProjects(t *tx, q catalog.Query) ([]catalog.Project, error) {
 	var all []catalog.Project
 	var err error
@@ -138,7 +138,7 @@ func (s *database) allProjects(t *tx) ([]catalog.Project, error) {
 	return list, nil
 }
 
-// readProjects returns what a statement selects, with tags and in order.
+// readProjects returns the projects that a statement selects, with tags, in order.
 func (t *tx) readProjects(name string, args ...any) ([]catalog.Project, error) {
 	var records []record
 	err := t.each(name, args, func(rows *row) error {
@@ -220,7 +220,7 @@ func (s projects) Projects(ctx context.Context, q catalog.Query) (out []catalog.
 // Find implements catalog.Store.
 func (s projects) Find(ctx context.Context, name, node string) (p catalog.Project, err error) {
 	err = s.view(ctx, "find a project in", func(t *tx) error {
-		// An id or a root is what is asked for most, and has its index.
+		// Most callers look for an id or a root, which have indexes.
 		few, err := s.selectProjects(t, catalog.Query{IDs: []catalog.ProjectID{catalog.ProjectID(name)}})
 		if err != nil {
 			return err
