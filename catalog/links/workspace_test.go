@@ -86,7 +86,7 @@ func mustProject(t *testing.T, f []string) catalog.Project {
 	return p
 }
 
-// manifests reads what lies below a project's root.
+// manifests reads the manifests below a project's root.
 func (w *workspace) manifests(t *testing.T, p catalog.Project, files []txtar.File) {
 	t.Helper()
 	var list []manifest.Manifest

@@ -71,7 +71,7 @@ func (s *service) EnterAll(ctx context.Context, list []catalog.Entry) ([]bool, e
 	return s.Store.EnterAll(ctx, list)
 }
 
-// team is a machine with its service and a clock.
+// fixture is a machine with its service and a clock.
 type team struct {
 	*Store
 	service *service
@@ -122,7 +122,7 @@ func (x *team) want(t *testing.T, s catalog.Store, ids ...string) {
 	}
 }
 
-// TestContract: with the service there, the two are one catalog.
+// TestContract checks that a reachable service and the overlay are one catalog.
 func TestContract(t *testing.T) {
 	catalogtest.Run(t, func(t *testing.T) catalog.Store {
 		s := New(Options{Own: mustOpen(t), Shared: mustOpen(t), Host: "https://codegraph.example", Node: "here"})
@@ -185,9 +185,9 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// TestTold: what was indexed while the service was away is entered by the next
-// process, and what did not change is not.
-func TestTold(t *testing.T) {
+// TestSync checks that the next process enters the projects that were indexed while
+// the service was unreachable, and only those that changed.
+func TestSync(t *testing.T) {
 	ctx := t.Context()
 	x := mustTeam(t, "")
 	_, err := x.own.EnterAll(ctx, []catalog.Entry{entry("a", "laptop"), entry("b", "laptop")})
@@ -234,7 +234,7 @@ func TestReadOnlyToken(t *testing.T) {
 	}
 }
 
-// TestMarker: what one process found out the next one knows.
+// TestMarker checks that processes share that the service is unreachable.
 func TestMarker(t *testing.T) {
 	marker := filepath.Join(t.TempDir(), "away")
 	first := mustTeam(t, marker)
@@ -245,7 +245,7 @@ func TestMarker(t *testing.T) {
 	if second.service.asked != 0 || !errors.Is(second.Service().Unreachable, catalog.ErrUnavailable) || len(second.warned) != 1 {
 		t.Errorf("asked %d times, away: %v, warned: %q", second.service.asked, second.Service().Unreachable, second.warned)
 	}
-	// Who needs the service finds out that it is back, and tells.
+	// An action that needs the service tries it, and updates the marker.
 	third := mustTeam(t, marker)
 	third.Retry()
 	third.want(t, third)

@@ -16,7 +16,7 @@ type asleep struct {
 	catalog.Store
 	once     sync.Once
 	overtake func()
-	late     error // of what it wrote then
+	late     error // error of its write
 }
 
 func (a *asleep) ReplaceLinks(ctx context.Context, revision int64, links []catalog.Link) (bool, error) {
@@ -29,8 +29,8 @@ func (a *asleep) ReplaceLinks(ctx context.Context, revision int64, links []catal
 	return changed, err
 }
 
-// TestLinkLate: one who derives links and sleeps until another does so writes
-// nothing, and looks again at what the other has left.
+// TestLinkLate checks that a process that was suspended while deriving links writes
+// nothing after another one has taken over, and then reads the catalog again.
 func TestLinkLate(t *testing.T) {
 	for name, left := range map[string]bool{"the other has derived them": true, "the other has died at it": false} {
 		t.Run(name, func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestLinkLate(t *testing.T) {
 			must(t, err)
 			want := len(derived)
 			if left {
-				want = 0 // what the other wrote was not written over
+				want = 0 // the links of the other process stay
 			}
 			if len(after) != want {
 				t.Errorf("links: %+v, want %d", after, want)
@@ -94,7 +94,7 @@ func heldBy(t *testing.T, leases catalog.Leases) catalog.Lease {
 	return l
 }
 
-// TestLinkAtOnce: of several who derive links at once each finds them derived.
+// TestLinkAtOnce checks that several processes can derive links at once.
 func TestLinkAtOnce(t *testing.T) {
 	f := newFixture(t)
 	writeTree(t, f.dir, twoModules)

@@ -26,7 +26,7 @@ func (f *fixture) reindex(name string) {
 }
 
 // TestUnchangedBasesStayShut scans a tree again after nothing, and after one
-// change of each kind: what is as it was is not opened, and what is not has its
+// change of each kind: unchanged projects are not opened, and the others get their
 // entry brought up to date.
 func TestUnchangedBasesStayShut(t *testing.T) {
 	f := newFixture(t)

@@ -136,7 +136,7 @@ func (f *fixture) stamps() map[string]time.Time {
 	return stamps
 }
 
-// bytes returns what the catalog's files hold.
+// bytes returns the contents of the catalog's files.
 func (f *fixture) bytes() string {
 	f.Helper()
 	var all string
@@ -149,7 +149,7 @@ func (f *fixture) bytes() string {
 }
 
 // TestManyAtOnce enters more projects than go in together, copies of each other
-// with the same id among them, whose original is gone: one of them is what it
+// with the same id among them, whose original is gone: one of them is the original
 // was, the others become projects of their own.
 func TestManyAtOnce(t *testing.T) {
 	f := newFixture(t)
@@ -186,7 +186,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestMovedAndCopied moves a project, which stays what it was, and copies one,
+// TestMovedAndCopied moves a project, which keeps its id, and copies one,
 // which gets an id of its own.
 func TestMovedAndCopied(t *testing.T) {
 	f := newFixture(t)

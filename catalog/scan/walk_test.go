@@ -39,7 +39,7 @@ func runGit(t testing.TB, dir string, args ...string) {
 	}
 }
 
-// lines returns what a walk finds as "path kind", indexed ones with a *.
+// lines returns the projects of a walk as "path kind", indexed ones with a *.
 func (w *walk) lines(t testing.TB, dir string) []string {
 	t.Helper()
 	if w.limit == 0 {
@@ -136,8 +136,8 @@ func TestWalkGoesOn(t *testing.T) {
 	}
 }
 
-// TestWalkLeavesTheSystemAlone asks what of the root directory is worth a look.
-func TestWalkLeavesTheSystemAlone(t *testing.T) {
+// TestWalkSkipsSystemDirectories walks the root directory.
+func TestWalkSkipsSystemDirectories(t *testing.T) {
 	w := &walk{at: settings.Locations{}}
 	for name, want := range map[string]bool{"proc": false, "sys": false, "dev": false, "run": false, "home": true} {
 		if got := w.worth("/", name, nil); got != want {

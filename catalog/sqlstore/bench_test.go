@@ -69,7 +69,7 @@ func benchStore(b *testing.B) (*Store, map[catalog.ProjectID]catalog.Stamp) {
 	return s, present
 }
 
-// cpu returns the processor time that the test has taken: what it costs on a
+// cpu returns the processor time of the test: its cost on a
 // machine that others use too.
 func cpu(b *testing.B) time.Duration {
 	var u syscall.Rusage

@@ -42,7 +42,7 @@ func entry(id string) catalog.Entry {
 	return catalog.Entry{Project: catalog.Project{ID: catalog.ProjectID(id), Place: catalog.Place{Node: "here", Root: "/src/" + id}, Name: id}}
 }
 
-// TestOpen opens what may lie where a catalog is looked for.
+// TestOpen opens files of all kinds at the path of the catalog.
 func TestOpen(t *testing.T) {
 	made := func(t *testing.T, path string) {
 		s := mustOpen(t, path)
@@ -179,7 +179,7 @@ func TestMigrationLocked(t *testing.T) {
 const readOnlyVariable = "SQLSTORE_TEST_READ_ONLY"
 
 // TestReadOnly opens a catalog that may not be written, with and without an
-// unfinished log, as somebody who is not root.
+// unfinished log, as an ordinary user.
 func TestReadOnly(t *testing.T) {
 	if path := os.Getenv(readOnlyVariable); path != "" {
 		testReadOnly(t, path)

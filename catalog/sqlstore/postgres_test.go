@@ -66,7 +66,7 @@ func with(t *testing.T, address, key, value string) string {
 	return u.String()
 }
 
-// TestOpenPostgres opens what may be where a catalog is looked for. No error
+// TestOpenPostgres opens schemas of all kinds. No error
 // tells the password.
 func TestOpenPostgres(t *testing.T) {
 	made := func(t *testing.T, address string) string {
@@ -164,7 +164,7 @@ func TestPostgresFirstStart(t *testing.T) {
 	}
 }
 
-// TestPostgresReadOnly opens a catalog as one who may only read.
+// TestPostgresReadOnly opens a catalog as a user with read access only.
 func TestPostgresReadOnly(t *testing.T) {
 	address := catalogtest.Postgres(t)
 	mustOpenPostgres(t, address)

@@ -93,8 +93,8 @@ func mustCertificate(t *testing.T) (certificate, key []byte) {
 }
 
 // TestPostgresRestart ends the server under load, twice, and starts it again.
-// Who waits long enough sees answers, all of them right; what was said to be
-// entered is there; who does not wait is told that the catalog is unavailable.
+// A patient client gets only right answers, and all acknowledged entries exist.
+// An impatient client is told that the catalog is unavailable.
 func TestPostgresRestart(t *testing.T) {
 	c := catalogtest.NewCluster(t)
 	address := c.Schema(t)

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata/schema.sql from the migrations")
 
-// TestSchema compares what the migrations make with the schema that was
-// reviewed, so that no migration that was published changes unseen.
+// TestSchema compares the result of the migrations with the reviewed schema, so that
+// no published migration changes unnoticed.
 func TestSchema(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "catalog.db"))
 	rows, err := s.readers.db.QueryContext(t.Context(),

@@ -16,7 +16,7 @@ import (
 )
 
 // whole are the statements that read their tables from end to end, which is
-// what they are for. All others go by keys.
+// by design. All others use keys.
 var whole = []string{"projects", "tags", "count_tags", "packages", "requirements", "manual_links", "links", "filters", "tables", "tokens", "nodes"}
 
 // harmless are steps that look like reading a table and do not.

@@ -29,7 +29,7 @@ func TestAudit(t *testing.T) {
 	})
 }
 
-// TestRestrict: what is not seen does not exist, in any method.
+// TestRestrict checks that hidden projects do not exist in any method.
 func TestRestrict(t *testing.T) {
 	ctx := t.Context()
 	all := mustOpen(t, filepath.Join(t.TempDir(), "catalog.db"))
@@ -89,7 +89,7 @@ func TestRestrict(t *testing.T) {
 		t.Errorf("Candidates: %+v, %v", c, err)
 	}
 
-	// Each of these says of secret what it says of a project that there is not.
+	// Each of these treats the hidden project like an unknown one.
 	for name, try := range map[string]func(id string) error{
 		"Find":    func(id string) error { _, err := s.Find(ctx, id, "here"); return err },
 		"Find at": func(id string) error { _, err := s.Find(ctx, "/src/"+id, "here"); return err },

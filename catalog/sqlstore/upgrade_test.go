@@ -47,7 +47,7 @@ func TestUpgrade(t *testing.T) {
 	})
 }
 
-// TestTooOld refuses catalogs older than format 6, and says what to do.
+// TestTooOld checks that older catalogs are refused with the next step.
 func TestTooOld(t *testing.T) {
 	want := func(t *testing.T, err error) {
 		t.Helper()

@@ -10,9 +10,9 @@ import (
 	"codegraph/catalog"
 )
 
-// TestHaste: who writes in haste does not wait for another program; who does not,
-// waits on as long as before.
-func TestHaste(t *testing.T) {
+// TestBestEffort checks that a best-effort write does not wait for another program,
+// and that other writes still do.
+func TestBestEffort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "catalog.db")
 	s, err := Open(t.Context(), Options{Path: path, Wait: time.Hour})
 	if err != nil {
