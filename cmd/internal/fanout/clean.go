@@ -6,15 +6,22 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// clean takes from all texts of a value what should not be shown: control and
-// bidirectional characters. Newlines and tabs stay. v is a pointer.
+// clean removes control characters and bidirectional characters from all strings
+// of a value. Newlines and tabs stay. v is a pointer.
 func clean(v any) { cleanValue(reflect.ValueOf(v)) }
 
 func cleanValue(v reflect.Value) {
 	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
+	case reflect.Pointer:
 		if !v.IsNil() {
 			cleanValue(v.Elem())
+		}
+	case reflect.Interface:
+		if !v.IsNil() && v.CanSet() {
+			inner := reflect.New(v.Elem().Type()).Elem()
+			inner.Set(v.Elem())
+			cleanValue(inner)
+			v.Set(inner)
 		}
 	case reflect.String:
 		if v.CanSet() {
@@ -22,7 +29,7 @@ func cleanValue(v reflect.Value) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() { // others are their type's own business
+			if v.Type().Field(i).IsExported() {
 				cleanValue(v.Field(i))
 			}
 		}
@@ -38,7 +45,7 @@ func cleanValue(v reflect.Value) {
 	}
 }
 
-// cleanMap makes the entries anew: those of a map cannot be set in place.
+// cleanMap replaces the entries of a map, which cannot be set in place.
 func cleanMap(v reflect.Value) {
 	if v.IsNil() || plainKind(v.Type().Key().Kind()) && plainKind(v.Type().Elem().Kind()) {
 		return

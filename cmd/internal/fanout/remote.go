@@ -5,16 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 
 	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
 )
-
-// serviceTime is how long a question waits for the service of the catalog.
-const serviceTime = 20 * time.Second
 
 // callService asks the service of the catalog, in one request, about the projects
 // that are not on this machine. The function that it returns waits for the answer,
@@ -41,7 +37,7 @@ func callService[Out any](ctx context.Context, name string, projects *workspace.
 		err error
 	}
 	done := make(chan result, 1)
-	ctx, cancel := context.WithTimeout(ctx, serviceTime)
+	ctx, cancel := context.WithTimeout(ctx, projects.ServiceTime())
 	go func() {
 		out, err := requestService[Out](ctx, projects.Service(), name, remote, in)
 		done <- result{out, err}

@@ -19,7 +19,7 @@ import (
 // reads.
 var forPeople = []string{
 	"codegraph token create", "codegraph parser", "codegraph node", "codegraph publish", "codegraph doctor", "codegraph config show", "codegraph project ", "codegraph setup", "codegraph hook", "codegraph mcp", "codegraph serve",
-	"CODEGRAPH_DIR=.codegraph-index codegraph init", "--catalog", "sync --git",
+	"CODEGRAPH_DIR=.codegraph-index codegraph init", "--catalog", "sync --git", "--git FROM..TO", "build codegraph from",
 }
 
 var spoken = regexp.MustCompile(`(^|[^\w/.-])codegraph [a-z]|[a-z] --[a-z]`)

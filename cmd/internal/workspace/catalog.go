@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"errors"
+	"time"
 
 	"codegraph/catalog"
 	"codegraph/catalog/scan"
@@ -23,8 +24,9 @@ type CatalogAccess struct {
 	Stat func(path string) (catalog.FileStamp, error)
 	// Service answers for projects that are not on this machine; nil if the catalog is
 	// no service.
-	Service  Service
-	Learning *federation.Learning // of term filters; nil: each question learns for itself
+	Service     Service
+	ServiceTime time.Duration        // for its answer; 0 is 20 seconds
+	Learning    *federation.Learning // of term filters; nil: each question learns for itself
 }
 
 // Registrar returns what enters projects in the catalog.

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -98,6 +99,11 @@ func (p *Projects) Remote() []catalog.Project {
 		return nil
 	}
 	return p.plan.Remote
+}
+
+// ServiceTime returns how long a question waits for the service.
+func (p *Projects) ServiceTime() time.Duration {
+	return cmp.Or(p.workspace.ServiceTime, 20*time.Second)
 }
 
 // Service returns the service of the catalog, nil if there is none.
