@@ -1,14 +1,12 @@
 package fanout
 
 import (
-	"fmt"
 	"slices"
 
 	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
-	"codegraph/projectbase"
 )
 
 // Scoped is what every question takes.
@@ -20,6 +18,10 @@ type Scoped struct {
 
 // ScopedInput returns the common parameters of a question.
 func (s *Scoped) ScopedInput() *Scoped { return s }
+
+// WantedTokens returns the longest answer that the caller wants, in tokens; 0 is no
+// limit.
+func (s *Scoped) WantedTokens() int { return s.MaxTokens }
 
 // HasScope tells tools with a scope from others.
 func (*Scoped) HasScope() {}
@@ -100,11 +102,4 @@ func FailuresOf(p *workspace.Projects, asked []federation.Failure) []tool.Projec
 func failureOf(p *workspace.Projects, of catalog.Project, err error) tool.ProjectFailure {
 	f := tool.FailureOf(err)
 	return tool.ProjectFailure{Project: p.Label(of), Code: f.Code, Message: f.Message}
-}
-
-// refuseRemote returns an error for a tool without a scope that names a project of
-// another machine.
-func refuseRemote(name, machine string) error {
-	return projectbase.WithHint(fmt.Errorf("%s is on machine %s: %w", name, machine, federation.ErrElsewhere),
-		tool.Hint{Text: "run this on that machine; questions with a scope, such as query and status, work here too"})
 }

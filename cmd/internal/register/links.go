@@ -20,6 +20,9 @@ type LinksIn struct {
 	tool.Common
 }
 
+// WantedTokens returns the longest answer that the caller wants, in tokens.
+func (in *LinksIn) WantedTokens() int { return in.MaxTokens }
+
 // LinksOut is the answer of links.
 type LinksOut struct {
 	Links []LinkRow `json:"links"`

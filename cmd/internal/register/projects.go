@@ -26,6 +26,9 @@ type ProjectsIn struct {
 	tool.Common
 }
 
+// WantedTokens returns the longest answer that the caller wants, in tokens.
+func (in *ProjectsIn) WantedTokens() int { return in.MaxTokens }
+
 // ProjectsOut is the answer of projects.
 type ProjectsOut struct {
 	Projects []ProjectRow `json:"projects"`

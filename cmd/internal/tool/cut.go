@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"reflect"
 
 	"codegraph/projectbase"
 )
@@ -42,8 +41,8 @@ func (s *Spec) TextTokens(out any) int {
 
 // AskedTokens returns the max_tokens of an input of Run, 0 if it names none.
 func AskedTokens(in any) int {
-	if f := reflect.ValueOf(in).Elem().FieldByName("MaxTokens"); f.IsValid() {
-		return int(f.Int())
+	if limited, ok := in.(interface{ WantedTokens() int }); ok {
+		return limited.WantedTokens()
 	}
 	return 0
 }

@@ -2,30 +2,14 @@ package tool
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"codegraph/catalog"
 	"codegraph/cmd/internal/workspace"
-	"codegraph/federation"
 	"codegraph/projectbase"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/query"
 )
-
-// failed returns how the failures of planning and asking are told.
-func FailureRows(a *workspace.Plan, asking []federation.Failure) []ProjectFailure {
-	rows := []ProjectFailure{}
-	for _, f := range slices.Concat(a.Failures, asking) {
-		rows = append(rows, FailureRow(a, f.Project, f.Err))
-	}
-	return rows
-}
-
-func FailureRow(a *workspace.Plan, p catalog.Project, err error) ProjectFailure {
-	told := FailureOf(err)
-	return ProjectFailure{Project: a.Label(p), Code: told.Code, Message: told.Message}
-}
 
 // EmptyScope is the error of a scope without any project.
 func EmptyScope() error {
@@ -74,14 +58,6 @@ func LimitedTo(tokens int) Limited { return Limited{tokens} }
 
 // TokenLimit is the longest text that is asked for, in tokens; 0 is no limit.
 func (l Limited) TokenLimit() int { return l.max }
-
-// Limit returns the limit that was asked for, else that of the project.
-func Limit(o *workspace.Index, asked int) Limited {
-	if asked > 0 {
-		return LimitedTo(asked)
-	}
-	return LimitedTo(o.Settings.MaxTokens)
-}
 
 // ProjectAnswer is what one project had to say.
 type ProjectAnswer struct {

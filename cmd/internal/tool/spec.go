@@ -81,7 +81,7 @@ func (s *Spec) Run(ctx context.Context, d *workspace.Workspace, in any) (any, er
 	if err := checkTokens(in); err != nil {
 		return nil, err
 	}
-	if err := redirect(ctx, d, in); err != nil {
+	if err := refuseRemote(ctx, d, in); err != nil {
 		return nil, err
 	}
 	return s.run(ctx, d, in)

@@ -11,20 +11,8 @@ import (
 
 	"codegraph/catalog"
 	"codegraph/federation"
-	"codegraph/projectbase"
 	"codegraph/projectbase/settings"
 )
-
-// ScopeOf reads the two ways to name a scope.
-func ScopeOf(text string, dependencies bool) (federation.Scope, error) {
-	if dependencies {
-		if text != "" {
-			return federation.Scope{}, fmt.Errorf("%w: include-dependencies and scope say the same; give one of them", projectbase.ErrUsage)
-		}
-		text = "dependencies"
-	}
-	return federation.ParseScope(text)
-}
 
 // Plan is a question to several projects, as planned.
 type Plan struct {
