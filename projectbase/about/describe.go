@@ -71,7 +71,7 @@ func Describe(existing []byte, section, title, content string, replace bool) ([]
 		return nil, d.openError()
 	}
 	if replace {
-		// The empty lines before what follows stay.
+		// The empty lines before the next section stay.
 		rest := existing[s.body:s.end]
 		at := s.body + len(bytes.TrimRight(rest, " \t\r\n"))
 		out := insert(existing[:s.body:s.body], s.body, text, eol)

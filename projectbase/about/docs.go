@@ -35,7 +35,7 @@ type Heading struct {
 	Line  int    `json:"line"`
 }
 
-// Imported is a docs.md and what it holds.
+// Imported is a new docs.md with its sources.
 type Imported struct {
 	Content  []byte
 	Sources  []Source // in the order of the content
@@ -52,7 +52,7 @@ func IsDoc(p projectbase.Path) bool {
 	return !strings.Contains(string(docDir(p))+"/", ".claude/")
 }
 
-// docDir returns the directory that a documentation file speaks of.
+// docDir returns the directory that a documentation file describes.
 func docDir(p projectbase.Path) projectbase.Path {
 	if d := p.Dir(); d.Base() == ".claude" {
 		return d.Dir()
@@ -67,8 +67,8 @@ func docDir(p projectbase.Path) projectbase.Path {
 // that root itself cannot be opened.
 //
 // Headings move two levels down, below those of docs.md; control characters
-// are dropped. What is not changed is the rest of the text, which comes from
-// strangers: it is data to whoever shows it.
+// are dropped. The rest of the text stays as it is: untrusted text, which callers
+// treat as data.
 func Import(root, name string, paths []projectbase.Path) (Imported, error) {
 	dir, err := os.OpenRoot(root)
 	if err != nil {
@@ -149,8 +149,7 @@ func (im *importer) file(p projectbase.Path) {
 	im.sources = append(im.sources, src)
 }
 
-// read returns a file's text, or as much as the limits allow, and what is
-// missing.
+// read returns a file's text up to the limits, and a note about a missing rest.
 func (im *importer) read(p projectbase.Path) (data []byte, missing string) {
 	if !p.Valid() {
 		return nil, "not a path of the project"

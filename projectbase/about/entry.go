@@ -9,17 +9,17 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// entryFiles are names of files with which programs begin, wherever they lie.
+// entryFiles are names of files with the entry point of a program, in any
+// directory.
 var entryFiles = []string{"program.cs", "program.fs", "program.vb", "app.xaml.cs", "main.ts", "main.tsx", "main.js", "main.mjs", "main.cjs",
 	"main.py", "__main__.py", "manage.py", "wsgi.py", "asgi.py", "main.go", "main.rs", "main.swift", "main.dart", "artisan", "config.ru"}
 
-// rootFiles are such names only in the directories where packages begin: an
-// index.js or app.py deeper in a tree is a module like others.
+// rootFiles are such names in the root directory of a package only: deeper in a
+// tree, index.js and app.py are ordinary modules.
 var rootFiles = []string{"index.ts", "index.tsx", "index.js", "index.mjs", "index.cjs", "index.php", "app.py", "app.ts", "app.js", "server.ts",
 	"server.js", "cli.ts", "cli.js", "cli.py"}
 
-// EntryFile reports whether a file is called as those with which programs
-// begin.
+// EntryFile reports whether a file has the usual name of an entry point.
 func EntryFile(p projectbase.Path) bool {
 	if TestFile(p) {
 		return false
@@ -44,8 +44,8 @@ func EntryFile(p projectbase.Path) bool {
 	}
 }
 
-// TestFile reports whether a path says that a file is for tests, examples or
-// fixtures: by a directory, or by the customs of test runners.
+// TestFile reports whether a path is that of a test, example or fixture, by its
+// directory or by the conventions of test runners.
 func TestFile(p projectbase.Path) bool {
 	for part := range strings.SplitSeq(strings.ToLower(string(p)), "/") {
 		switch part {

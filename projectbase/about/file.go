@@ -17,9 +17,9 @@ const (
 	DocsFile    = "docs.md"
 )
 
-// Read returns a text of the base directory; none is empty, not an error. A
-// file that is a link is refused: a base may come from a stranger, and what the
-// link leads to would be shown as the project's.
+// Read returns a text of the index directory. A missing file is an empty text.
+// A link is an error, since the index may be untrusted and the link could lead
+// to any file.
 func Read(baseDir, name string) ([]byte, error) {
 	data, _, err := read(baseDir, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -28,7 +28,8 @@ func Read(baseDir, name string) ([]byte, error) {
 	return data, err
 }
 
-// maxFile bounds what is read: a docs.md is a little longer than its sources.
+// maxFile bounds the size of a text. A docs.md is a little longer than its
+// sources.
 const maxFile = 4 * MaxDocs
 
 func read(baseDir, name string) ([]byte, fs.FileInfo, error) {
@@ -59,11 +60,10 @@ func read(baseDir, name string) ([]byte, fs.FileInfo, error) {
 	return data, info, nil
 }
 
-// Edit replaces a text of the base directory by what change makes of it, in
-// one step: whoever reads sees the old or the new. Nothing is written if
-// nothing changes. A person who saves the file while change runs wins: change
-// is then called again with what is there now. The caller holds the base's
-// lock, so that no other process of ours edits.
+// Edit replaces a text of the index directory by the result of change, in one
+// step: readers see the old or the new text. If the text does not change,
+// nothing is written. If somebody saves the file while change runs, Edit calls
+// change again with the saved text. The caller holds the lock of the index.
 func Edit(baseDir, name string, change func(existing []byte) ([]byte, error)) (changed bool, err error) {
 	for range 5 {
 		old, info, err := read(baseDir, name)
@@ -85,8 +85,8 @@ func Edit(baseDir, name string, change func(existing []byte) ([]byte, error)) (c
 	return false, fmt.Errorf("edit %s: another program keeps writing it: %w", name, &projectbase.BusyError{Base: baseDir})
 }
 
-// Write makes data the text of the base directory. It is Edit for a file that
-// is ours alone.
+// Write makes data the text of a generated file. See Edit for files that people
+// edit.
 func Write(baseDir, name string, data []byte) (changed bool, err error) {
 	return Edit(baseDir, name, func([]byte) ([]byte, error) { return data, nil })
 }

@@ -40,7 +40,7 @@ func TestWrite(t *testing.T) {
 	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) {
 		t.Fatal("the same text was written anew", err)
 	}
-	// What a killed process leaves is no obstacle, even as a link to elsewhere.
+	// A temporary file of a killed process does not stop Edit, even if it is a link.
 	outside := filepath.Join(t.TempDir(), "outside")
 	if err := os.WriteFile(outside, []byte("theirs"), 0o644); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// Somebody who saves the file while we think keeps what they wrote.
+// TestEditWhileSomebodySaves checks that Edit keeps the text of a concurrent
+// save.
 func TestEditWhileSomebodySaves(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, SummaryFile)

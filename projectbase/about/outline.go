@@ -48,7 +48,7 @@ func Outline(files []projectbase.Path, limit int) []string {
 	return leftOut(lines, left, "directories")
 }
 
-// leftOut adds how many lines are not there.
+// leftOut adds a line with the number of missing lines.
 func leftOut(lines []string, n int, what string) []string {
 	if n > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more %s", n, what))
@@ -63,11 +63,11 @@ func depth(p projectbase.Path) int {
 	return 1 + strings.Count(string(p), "/")
 }
 
-// Dependencies returns what the manifests of a tree ask for from outside of it,
-// each package once, as "name version (ecosystem)". Packages that the tree
-// itself publishes or overrides with a directory of its own are left out, as
-// are indirect requirements. What the code needs to run comes first; of the rest
-// there are at most maxDev lines, and one that says how many are left out.
+// Dependencies returns the external packages that the manifests of a tree
+// require, each once, as "name version (ecosystem)". It skips packages that the
+// tree publishes or replaces by a directory, and indirect requirements.
+// Packages for running the code come first, then at most maxDev packages for
+// development.
 func Dependencies(list []manifest.Manifest) []string {
 	type key struct{ ecosystem, name string }
 	own := map[key]bool{}
@@ -109,8 +109,7 @@ func Dependencies(list []manifest.Manifest) []string {
 	return leftOut(lines, dev-maxDev, "to build, test and develop it")
 }
 
-// maxDev is how many of the packages that only its developers need a project's
-// summary names.
+// maxDev bounds the packages for development in a summary.
 const maxDev = 10
 
 func dependency(r manifest.Requirement) string {

@@ -44,8 +44,8 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// TestDevDependencies asks for more packages than a summary names: what the code
-// needs to run is there in full.
+// TestDevDependencies checks that a summary lists all packages for running the
+// code, and cuts the others.
 func TestDevDependencies(t *testing.T) {
 	var m manifest.Manifest
 	for i := range 15 {

@@ -5,7 +5,7 @@ import "strings"
 // Section is one section of a summary.
 type Section struct {
 	Title     string
-	Text      string // what stands below the heading, without empty lines around it
+	Text      string // below the heading, without empty lines around it
 	Line      int    // of the heading, 1-based
 	Generated bool   // written by Update; Title is then that of the block's heading
 }
@@ -16,8 +16,7 @@ type Summary struct {
 	Generated Generated // the lists of the generated blocks; Name is the title
 }
 
-// Parse takes a summary apart. Anything is a summary; what is not there is
-// empty.
+// Parse splits a summary into its parts. Missing parts are empty.
 func Parse(content []byte) Summary {
 	var s Summary
 	d := parseMarkdown(content)

@@ -29,7 +29,7 @@ type LanguageCount struct {
 	Bytes int64 // 0 if it is not known
 }
 
-// Generated is what codegraph knows about a project, most important first.
+// Generated is the generated content of a summary, the most important first.
 type Generated struct {
 	Name         string // of the project; the title of a new summary
 	EntryPoints  []string
@@ -42,7 +42,7 @@ type Generated struct {
 // MaxSummary is the length of a summary.md in bytes that is read and written.
 const MaxSummary = 8 << 20
 
-// maxItems is how many lines a generated list has; what was cut is counted.
+// maxItems bounds the lines of a generated list. A last line counts the others.
 const maxItems = 200
 
 // The generated blocks, in the order of a new file.
@@ -77,7 +77,7 @@ func setLanguages(g *Generated, items []string) {
 	for _, s := range items {
 		id, rest, _ := strings.Cut(s, ": ")
 		l := LanguageCount{ID: id}
-		// What people made unreadable counts as zero.
+		// A count that does not parse is zero.
 		_, _ = fmt.Sscanf(strings.Replace(rest, "1 file,", "1 files,", 1), "%d files, %d bytes", &l.Files, &l.Bytes)
 		g.Languages = append(g.Languages, l)
 	}

@@ -172,8 +172,8 @@ var pieces = []string{"# Title\n", "## Purpose\n", "## Notes\r\n", "Purpose\n---
 	"<!-- x\n", "-->\n", "---\n", "<!-- codegraph:begin structure (generated) -->\n", "<!-- codegraph:end structure -->\n", "<!-- codegraph:end structure -->",
 	"<!-- codegraph:begin languages -->\r\n", "<!-- codegraph:end languages -->\r\n", "\xff\x00", "\ufeff", "    ", "> ", "- ", "=\n", "## Key Concepts", "# ## #\n"}
 
-// Whatever people do between our writings, Update and Describe leave their
-// bytes alone.
+// TestRandomEdits checks that Update and Describe keep the bytes that people
+// have written.
 func TestRandomEdits(t *testing.T) {
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// line is one line of a Markdown text with what it means there.
+// line is a line of a Markdown text with its role.
 type line struct {
 	start, end int    // byte offsets; end is after the newline
 	text       string // without its newline and carriage return
@@ -37,9 +37,9 @@ var (
 	notText    = regexp.MustCompile(`^(?: {4}| {0,3}(?:\t|>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|<!--|(?:[-_*][ \t]*){3,}$))`)
 )
 
-// parseMarkdown finds the lines that matter to us by the rules of CommonMark,
-// for a document whose outermost blocks are what people write: headings,
-// paragraphs, fences and comments. It is linear in the text's length.
+// parseMarkdown finds headings, fences, comments and front matter by the rules
+// of CommonMark, for documents whose outermost blocks are of these kinds. It is
+// linear in the length of the text.
 func parseMarkdown(text []byte) *markdown {
 	d := &markdown{}
 	s := scanner{d: d, matter: hasFrontMatter(text)}
@@ -180,9 +180,8 @@ func (d *markdown) safe(level int) bool {
 	return d.openLine == 0
 }
 
-// plain returns text with "\n" line ends and without what could mislead a
-// terminal or a reader: control characters other than tab, characters that
-// change the direction of text, and invalid UTF-8.
+// plain returns text with "\n" line ends, without control characters other than
+// tab, characters that change the direction of text, and invalid UTF-8.
 func plain(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
