@@ -62,15 +62,15 @@ package b
 
 func Forgotten() {}
 `, measure.UnusedSearch{}, []string{
-			"high dead: nothing uses it",
-			"high self: only it uses itself",
-			"high mutex.lost: nothing uses it",
-			"high unusedLimit: nothing uses it",
-			"high Forgotten: nothing uses it",
-			"medium onlyDead: only dead uses it, which is unused; its name means something else once",
-			"medium even: only odd uses it, which is unused; its name means something else once",
-			"medium odd: only even uses it, which is unused; its name means something else once",
-			"low helper: only tests use it",
+			"high dead: no references",
+			"high self: only used by itself",
+			"high mutex.lost: no references",
+			"high unusedLimit: no references",
+			"high Forgotten: no references",
+			"medium onlyDead: only used by dead, which is unused; the other use of this name resolves to another symbol",
+			"medium even: only used by odd, which is unused; the other use of this name resolves to another symbol",
+			"medium odd: only used by even, which is unused; the other use of this name resolves to another symbol",
+			"low helper: only used by tests",
 		}},
 		{"exports", `
 -- go.mod --
@@ -79,7 +79,7 @@ module m
 package a
 
 func Exported() {}
-`, measure.UnusedSearch{Exported: true}, []string{"medium Exported: nothing uses it here; it is exported"}},
+`, measure.UnusedSearch{Exported: true}, []string{"medium Exported: no references; exported, so other projects may use it"}},
 		{"typescript", `
 -- a.ts --
 import { used } from "./b";
@@ -110,10 +110,10 @@ export function used() { local(); }
 function local() {}
 function alone() { alone(); }
 `, measure.UnusedSearch{}, []string{
-			"high dead: nothing uses it",
-			"high Hidden.lost: nothing uses it",
-			"high POST: nothing uses it",
-			"high alone: only it uses itself",
+			"high dead: no references",
+			"high Hidden.lost: no references",
+			"high POST: no references",
+			"high alone: only used by itself",
 		}},
 		{"conventions", `
 -- app/route.ts --
@@ -124,8 +124,8 @@ html_theme = "plain"
 -- docs/other.py --
 theme = "plain"
 `, measure.UnusedSearch{Exported: true}, []string{
-			"medium fetchAll: nothing uses it here; it is exported",
-			"medium theme: nothing uses it here; it is exported",
+			"medium fetchAll: no references; exported, so other projects may use it",
+			"medium theme: no references; exported, so other projects may use it",
 		}},
 		{"python", `
 -- a.py --
@@ -151,9 +151,9 @@ def _page(): pass
 def _visit_name(): pass
 x = globals()["_visit_" + "name"]
 `, measure.UnusedSearch{}, []string{
-			"high _dead: nothing uses it",
-			"high Sub._lost: nothing uses it",
-			"low Foreign._override: nothing uses it; a framework may call it",
+			"high _dead: no references",
+			"high Sub._lost: no references",
+			"low Foreign._override: no references; a framework may call it",
 		}},
 		{"java", `
 -- m/A.java --
@@ -170,9 +170,9 @@ public class A extends other.Frame {
 }
 class Helper { static void help() {} }
 `, measure.UnusedSearch{}, []string{
-			"high m.A.dead: nothing uses it",
-			"high m.A.old: nothing uses it",
-			"high m.Helper: nothing uses it",
+			"high m.A.dead: no references",
+			"high m.A.old: no references",
+			"high m.Helper: no references",
 		}},
 		{"csharp", `
 -- A.cs --
@@ -191,10 +191,10 @@ namespace M {
   internal class Lost {}
 }
 `, measure.UnusedSearch{}, []string{
-			"high M.A.Dead: nothing uses it",
-			"high M.Extensions.Twice: nothing uses it",
-			"high M.Lost: nothing uses it",
-			"low M.A.OnClick: nothing uses it; a framework may call it",
+			"high M.A.Dead: no references",
+			"high M.Extensions.Twice: no references",
+			"high M.Lost: no references",
+			"low M.A.OnClick: no references; a framework may call it",
 		}},
 		{"rust", `
 -- Cargo.toml --
@@ -216,9 +216,9 @@ extern "C" fn called_from_c() {}
 #[cfg(test)]
 mod tests { fn helper() {} #[test] fn works() { helper() } }
 `, measure.UnusedSearch{}, []string{
-			"high dead: nothing uses it",
-			"high Shape.lost: nothing uses it",
-			"low in_macro: nothing uses it; its name is used once without a known meaning",
+			"high dead: no references",
+			"high Shape.lost: no references",
+			"low in_macro: no references; 1 unresolved use of this name",
 		}},
 	}
 	for _, tt := range tests {
