@@ -1,3 +1,5 @@
+// Package expr parses the texts of expressions and types that facts contain: chains such as
+// "s.repo.find()[]", and types such as "Map<String, []Item>".
 package expr
 
 import (

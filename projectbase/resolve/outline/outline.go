@@ -1,3 +1,5 @@
+// Package outline holds the declarations of a file that other files can see. It encodes them
+// for the index, and compares two versions of a file.
 package outline
 
 import (

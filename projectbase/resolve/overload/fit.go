@@ -1,3 +1,4 @@
+// Package overload compares the arguments of a call with the parameters of overloads.
 package overload
 
 import (

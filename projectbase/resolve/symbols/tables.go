@@ -1,3 +1,5 @@
+// Package symbols holds the symbol tables of a project: by name, by qualified name and by
+// owner.
 package symbols
 
 import (
