@@ -103,17 +103,17 @@ func symbolPlace(s *read.Snapshot, t projectbase.Target) (string, error) {
 // re-exports.
 var graphFiles = map[string]string{
 	"go.mod":         "module example.com/m\n",
-	"lib/lib.go":     "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n",
-	"main.go":        "package main\n\nimport \"example.com/m/lib\"\n\ntype T struct{ lib.Index }\n\nfunc main() { t := T{}; t.Do() }\n",
+	"lib/lib.go":     "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n",
+	"main.go":        "package main\n\nimport \"example.com/m/lib\"\n\ntype T struct{ lib.Base }\n\nfunc main() { t := T{}; t.Do() }\n",
 	"tsconfig.json":  `{"compilerOptions":{"baseUrl":".","paths":{"@x/*":["web/x/*"]}}}`,
-	"web/x/base.ts":  "export class Index { go() {} }\n",
-	"web/y/base.ts":  "export class Index { go() {} }\n",
-	"web/x/index.ts": "export * from './index'\n",
-	"web/a.ts":       "import { Index } from '@x/index'\nexport class A extends Index { run() { this.go() } }\n",
-	"web/b.ts":       "import { Index as B } from './x'\nexport const b = () => new B().go()\n",
+	"web/x/base.ts":  "export class Base { go() {} }\n",
+	"web/y/base.ts":  "export class Base { go() {} }\n",
+	"web/x/index.ts": "export * from './base'\n",
+	"web/a.ts":       "import { Base } from '@x/base'\nexport class A extends Base { run() { this.go() } }\n",
+	"web/b.ts":       "import { Base as B } from './x'\nexport const b = () => new B().go()\n",
 	"py/__init__.py": "",
-	"py/base.py":     "class Index:\n    def go(self):\n        pass\n",
-	"py/user.py":     "from .index import Index as B\n\nclass C(B):\n    def run(self):\n        self.go()\n",
+	"py/base.py":     "class Base:\n    def go(self):\n        pass\n",
+	"py/user.py":     "from .base import Base as B\n\nclass C(B):\n    def run(self):\n        self.go()\n",
 }
 
 // TestEdgesFollowChanges checks that edges equal those of a fresh index after
@@ -130,25 +130,25 @@ func TestEdgesFollowChanges(t *testing.T) {
 		do   func()
 	}{
 		{"body of a callee", func() {
-			f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Do() { println() }\n")
+			f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Do() { println() }\n")
 		}},
 		{"method before the callee", func() {
-			f.write("lib/lib.go", "package lib\n\nfunc Zero() {}\n\ntype Index struct{}\n\nfunc (b *Index) Other() {}\n\nfunc (b *Index) Do() {}\n")
+			f.write("lib/lib.go", "package lib\n\nfunc Zero() {}\n\ntype Base struct{}\n\nfunc (b *Base) Other() {}\n\nfunc (b *Base) Do() {}\n")
 		}},
-		{"callee renamed", func() { f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Done() {}\n") }},
-		{"callee back", func() { f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n") }},
-		{"another of the name", func() { f.write("other/o.go", "package other\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n") }},
+		{"callee renamed", func() { f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Done() {}\n") }},
+		{"callee back", func() { f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n") }},
+		{"another of the name", func() { f.write("other/o.go", "package other\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n") }},
 		{"module renamed", func() { f.write("go.mod", "module example.com/n\n") }},
 		{"module back", func() { f.write("go.mod", "module example.com/m\n") }},
 		{"alias elsewhere", func() { f.write("tsconfig.json", `{"compilerOptions":{"baseUrl":".","paths":{"@x/*":["web/y/*"]}}}`) }},
 		{"alias gone", func() { f.write("tsconfig.json", `{}`) }},
-		{"index class without the method", func() { f.write("web/x/base.ts", "export class Index { gone() {} }\n") }},
-		{"index class with an index", func() {
-			f.write("web/x/base.ts", "import { Index as Y } from '../y/index'\nexport class Index extends Y { gone() {} }\n")
+		{"base class without the method", func() { f.write("web/x/base.ts", "export class Base { gone() {} }\n") }},
+		{"base class with a base", func() {
+			f.write("web/x/base.ts", "import { Base as Y } from '../y/base'\nexport class Base extends Y { gone() {} }\n")
 		}},
-		{"re-export elsewhere", func() { f.write("web/x/index.ts", "export * from '../y/index'\n") }},
+		{"re-export elsewhere", func() { f.write("web/x/index.ts", "export * from '../y/base'\n") }},
 		{"re-export gone", func() { must(t, os.Remove(f.path("web/x/index.ts"))) }},
-		{"index of an index", func() { f.write("py/base.py", "from .root import Root\n\nclass Index(Root):\n    pass\n") }},
+		{"base of a base", func() { f.write("py/base.py", "from .root import Root\n\nclass Base(Root):\n    pass\n") }},
 		{"its module comes", func() { f.write("py/root.py", "class Root:\n    def go(self):\n        pass\n") }},
 		{"and goes", func() { must(t, os.Remove(f.path("py/root.py"))) }},
 	}
@@ -165,7 +165,7 @@ func TestEdgesOfUnchangedFilesStay(t *testing.T) {
 	f := newFixture(t, graphFiles)
 	f.mustInit(InitOptions{})
 	f.parsers.extracted = nil
-	f.write("lib/lib.go", "package lib\n\nvar x int\n\ntype Index struct{}\n\nfunc (b *Index) Do() { x++ }\n")
+	f.write("lib/lib.go", "package lib\n\nvar x int\n\ntype Base struct{}\n\nfunc (b *Base) Do() { x++ }\n")
 	if _, err := f.update(false, Edit{File: "lib/lib.go"}); err != nil {
 		t.Fatal(err)
 	}

@@ -31,14 +31,14 @@ func TestInterruptedUpdates(t *testing.T) {
 		name string
 		do   func()
 	}{
-		{"callee renamed", func() { f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Done() {}\n") }},
+		{"callee renamed", func() { f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Done() {}\n") }},
 		{"another of the name, and one gone", func() {
-			f.write("other/o.go", "package other\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n")
+			f.write("other/o.go", "package other\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n")
 			must(t, os.Remove(f.path("web/x/index.ts")))
 		}},
 		{"module renamed", func() {
 			f.write("go.mod", "module example.com/n\n")
-			f.write("lib/lib.go", "package lib\n\ntype Index struct{}\n\nfunc (b *Index) Do() {}\n")
+			f.write("lib/lib.go", "package lib\n\ntype Base struct{}\n\nfunc (b *Base) Do() {}\n")
 		}},
 		{"directory gone", func() { must(t, os.RemoveAll(f.path("py"))) }},
 	}

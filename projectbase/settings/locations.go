@@ -46,7 +46,7 @@ func (l Locations) Name() string {
 }
 
 // BaseDir returns the absolute directory of root's index, settings included.
-// With Locations.Indexes it is named after the root and a hash of its absolute
+// With Locations.Bases it is named after the root and a hash of its absolute
 // path with symbolic links resolved, so that every spelling finds one index.
 func BaseDir(root string, l Locations) string {
 	if abs, err := filepath.Abs(root); err == nil {
