@@ -65,11 +65,14 @@ func (w *Workspace) Explain(from, to catalog.ProjectID) Explanation {
 		})
 		return e
 	}
-	e.Misses = w.misses(a, b)
+	e.Misses = explainer{w}.misses(a, b)
 	return e
 }
 
-func (w *Workspace) misses(a, b int) []Miss {
+// explainer finds the reasons for missing links.
+type explainer struct{ *Workspace }
+
+func (w explainer) misses(a, b int) []Miss {
 	var list []Miss
 	reached := w.reachedByPath(a)
 	for _, r := range w.projects[a].requires {
@@ -99,7 +102,7 @@ func (m Miss) distance() int {
 
 // miss says why a requirement of a, whose outcome is o, does not lead to b. It
 // is false if the requirement has nothing to do with b.
-func (w *Workspace) miss(a, b int, r *catalog.Requirement, o outcome) (Miss, bool) {
+func (w explainer) miss(a, b int, r *catalog.Requirement, o outcome) (Miss, bool) {
 	claimed := w.claimOf(b, r)
 	at := fmt.Sprintf("%s:%d", r.File, r.Line)
 	A, B := w.projects[a].Name, w.projects[b].Name
@@ -155,7 +158,7 @@ func (w *Workspace) miss(a, b int, r *catalog.Requirement, o outcome) (Miss, boo
 
 // claimOf returns the package of a project that a requirement names, nil if
 // there is none.
-func (w *Workspace) claimOf(b int, r *catalog.Requirement) *catalog.Package {
+func (w explainer) claimOf(b int, r *catalog.Requirement) *catalog.Package {
 	known := w.claims[name{r.Ecosystem, r.Key}]
 	if known == nil || r.Key == "" {
 		return nil
@@ -170,7 +173,7 @@ func (w *Workspace) claimOf(b int, r *catalog.Requirement) *catalog.Package {
 }
 
 // names lists the projects of claims, each with its root.
-func (w *Workspace) names(list []claim) string {
+func (w explainer) names(list []claim) string {
 	var names []string
 	for _, c := range list {
 		names = append(names, fmt.Sprintf("%s (%s)", w.projects[c.project].Name, w.projects[c.project].Root))
@@ -183,7 +186,7 @@ func (w *Workspace) names(list []claim) string {
 	return strings.Join(names, " and ")
 }
 
-func (w *Workspace) nothing(a, b int) string {
+func (w explainer) nothing(a, b int) string {
 	A, B := w.projects[a].Name, w.projects[b].Name
 	switch {
 	case len(w.projects[a].requires) == 0:

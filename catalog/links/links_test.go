@@ -68,8 +68,8 @@ func TestExplainEnds(t *testing.T) {
 	}
 }
 
-// What a catalog holds of strangers must not make links run away or lead to
-// the asker.
+// TestDeriveHostile checks that untrusted entries neither exhaust resources nor give
+// links to the requiring project itself.
 func TestDeriveHostile(t *testing.T) {
 	place := func(root string) catalog.Place { return catalog.Place{Node: "n", Root: root} }
 	projects := []catalog.Project{

@@ -9,7 +9,7 @@ import (
 )
 
 // similar finds names that a requires and b nearly publishes.
-func (w *Workspace) similar(a, b int) []Miss {
+func (w explainer) similar(a, b int) []Miss {
 	type near struct {
 		Miss
 		distance int

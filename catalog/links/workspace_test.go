@@ -19,7 +19,7 @@ import (
 )
 
 // workspace is a testdata file: manifests below /ws, and in its comment the
-// projects and what is expected of them, each on a line:
+// projects and the expected links, each on a line:
 //
 //	project NAME DIR [kind=git] [remote=URL] [copy=NAME] [state=missing]
 //	link A -> B tier ecosystem:package "required"/"found" file:line entry [dev] [optional]
@@ -142,8 +142,8 @@ func showAll(list []catalog.Link) []string {
 	return out
 }
 
-// Every workspace gives exactly the links that its file expects, whatever the
-// order of what the catalog holds, and says why others are missing.
+// TestWorkspaces checks that each workspace gives exactly the links of its file, in any
+// order of the catalog, and the reasons for missing links.
 func TestWorkspaces(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) < 14 {

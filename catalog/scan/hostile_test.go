@@ -13,11 +13,10 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// TestHostileBases scans bases that somebody has made to harm who reads them:
-// with objects of their own, with values of other types, with packed data that
-// is none, with huge ones, and cut off. Each costs its own row at most; what the
-// catalog says of others stays.
-func TestHostileBases(t *testing.T) {
+// TestHostileIndexes scans malicious indexes: with other tables, values of wrong
+// types, malformed packed data, huge data, and truncated files. Each affects at most
+// its own entry.
+func TestHostileIndexes(t *testing.T) {
 	f := newFixture(t)
 	writeTree(t, f.dir, twoModules)
 	hostile := map[string][]string{

@@ -27,16 +27,16 @@ func (s links) Manifests(ctx context.Context) (m catalog.Manifests, err error) {
 	return m, err
 }
 
-// narrow returns the statement and parameters for a query. what is the name of the
-// statement for all packages or requirements.
-func narrow(what string, q catalog.PackageQuery) (name string, args []any) {
+// narrow returns the statement and parameters for a query of a table: packages or
+// requirements.
+func narrow(table string, q catalog.PackageQuery) (name string, args []any) {
 	switch {
 	case q.Keys != nil:
-		return what + "_by_key", []any{q.Ecosystem, list(q.Keys)}
+		return table + "_by_key", []any{q.Ecosystem, list(q.Keys)}
 	case q.Projects != nil:
-		return what + "_of", []any{list(q.Projects)}
+		return table + "_of", []any{list(q.Projects)}
 	}
-	return what, nil
+	return table, nil
 }
 
 // accepts applies the conditions that the statement of narrow lacks.
