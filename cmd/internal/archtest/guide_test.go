@@ -1,6 +1,7 @@
 package archtest
 
 import (
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -32,6 +33,51 @@ func TestGuideCheckFindsBreaches(t *testing.T) {
 	if want := []string{"a/b.go", "d/NAME/"}; !slices.Equal(paths, want) {
 		t.Errorf("paths are %q, want %q", paths, want)
 	}
+}
+
+// testName is the name of a test in prose or in a script.
+var testName = regexp.MustCompile(`\bTest[A-Z][A-Za-z0-9]+\b`)
+
+// TestNamedTests checks that the tests exist that .ci/run and the documents name.
+func TestNamedTests(t *testing.T) {
+	known := testNames(t)
+	for _, file := range []string{".ci/run", ".ci/README.md", "cmd/codegraph/README.md", "projectbase/fresh/README.md"} {
+		text, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, name := range testName.FindAllString(string(text), -1) {
+			if !known[name] {
+				t.Errorf("%s names %s, which does not exist", file, name)
+			}
+		}
+	}
+	if !known["TestNamedTests"] || known["TestNo"] {
+		t.Error("the names of tests are wrong")
+	}
+}
+
+var testDeclaration = regexp.MustCompile(`(?m)^func (Test[A-Z][A-Za-z0-9]*)\(`)
+
+// testNames returns the names of all tests of the module.
+func testNames(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, "_test.go") && !strings.Contains(filepath.Base(filepath.Dir(name)), "test") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		for _, m := range testDeclaration.FindAllStringSubmatch(string(text), -1) {
+			names[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 func missingPaths(t *testing.T, file string) []string {

@@ -64,7 +64,7 @@ func (b *bench) startOwn(ctx context.Context) (end func(), err error) {
 	l.Close()
 	cmd := exec.CommandContext(ctx, b.program, "-q", "serve", "--listen", strings.TrimPrefix(b.address, "http://"), "--repos", b.repos, "--scan",
 		"--token-file", tokens, "--published", filepath.Join(b.scratch, "published"))
-	cmd.Env = append(os.Environ(), "CODEGRAPH_CATALOG="+b.catalog, "CODEGRAPH_BASES="+filepath.Join(b.scratch, "bases"), "CODEGRAPH_MACHINE=bench", "XDG_CONFIG_HOME="+b.scratch)
+	cmd.Env = append(os.Environ(), "CODEGRAPH_CATALOG="+b.catalog, "CODEGRAPH_BASES="+filepath.Join(b.scratch, "bases"), "CODEGRAPH_MACHINE=bench", "XDG_CONFIG_HOME="+filepath.Join(b.scratch, "config"))
 	cmd.Stderr = os.Stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	begin := time.Now()

@@ -65,7 +65,7 @@ questions about many projects.
 			return err
 		}
 	}
-	b.env = append(os.Environ(), "CODEGRAPH_CATALOG="+filepath.Join(b.scratch, "catalog.db"), "XDG_CONFIG_HOME="+b.scratch)
+	b.env = append(os.Environ(), "CODEGRAPH_CATALOG="+filepath.Join(b.scratch, "catalog.db"), "XDG_CONFIG_HOME="+filepath.Join(b.scratch, "config"))
 	if err := b.measure(ctx); err != nil {
 		return err
 	}
