@@ -24,16 +24,16 @@ var ErrSlow = errors.New("no answer in time")
 
 // Question is a question as a value.
 type Question[T any] struct {
-	// Terms is what an answer other than nothing needs a term for; the zero Ask
-	// is nothing that filters could tell. Its Present is filled in by Ask.
+	// Terms says which term an index must have to answer anything. The zero value asks
+	// every index. Ask fills in its Present.
 	Terms  catalog.TermQuery
 	Answer func(ctx context.Context, b Open) (T, error)
-	// Once: a base's answer depends on how often it is asked. Then the project around
-	// one that fails is not asked again for what lies in it.
+	// Once is true if an index must not be asked twice. Otherwise, if a nested project
+	// fails, the project around it is asked again and includes its files.
 	Once bool
 }
 
-// Open is a base while it is asked.
+// Open is an index while it is asked.
 type Open struct {
 	*query.Index
 	Target Target
@@ -43,9 +43,8 @@ type Open struct {
 // State is how an index compares with its files.
 type State = projectbase.Freshness
 
-// Refresher makes sure of a base before it is asked: compares it with its files
-// and indexes what changed as far as the budget goes. With no budget it does
-// neither, and says unknown.
+// Refresher compares an index with its files before it is asked, and indexes
+// changes within the budget. Without a budget it reports the state unknown.
 type Refresher interface {
 	Refresh(ctx context.Context, p catalog.Project, base *query.Index, budget time.Duration) (State, error)
 	// Renew brings a base of an older program to a state in which it can be opened.
@@ -73,14 +72,13 @@ type Engine struct {
 	Machine string // this one, as in catalog.Project.Node; for published indexes
 }
 
-// near is the distance up to which projects are made sure of whatever time is
-// left: the asker's own and its direct dependencies.
+// near is the link distance up to which indexes are refreshed even if no time is
+// left: the project of the caller and its direct dependencies.
 const near = 1
 
-// Ask asks the targets of a plan. The parts are in the order of the targets;
-// those that failed are left out and reported instead, and what lies in one of
-// these is answered for by the target around it, if that has it too. The error
-// is the context's or the catalog's.
+// Ask asks the targets of a plan. The parts are in the order of the targets. A
+// target that fails is a failure instead; if another target contains it, that
+// target answers for its files. The error is one of the context or the catalog.
 func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T]) ([]Part[T], []Failure, error) {
 	targets = e.copies(targets)
 	known, err := e.Filters.exclude(ctx, targets, q.Terms)

@@ -154,7 +154,7 @@ func TestNestedCountOnce(t *testing.T) {
 	}
 }
 
-// TestAskedOnce asks what may not be asked twice, around a project that fails.
+// TestAskedOnce asks a question that must not be asked twice, around a project that fails.
 func TestAskedOnce(t *testing.T) {
 	h := newHub(t)
 	h.add("outer/inner", "Widget")
@@ -199,7 +199,7 @@ func TestNestedFails(t *testing.T) {
 		{"outer", []string{"!apart", "!inner", "!mid", "!outer", "!side"}},
 	}
 	for _, step := range steps {
-		must(t, h.pool.Close()) // what is open answers from what it has read
+		must(t, h.pool.Close()) // an open index answers from its snapshot
 		h.pool = federation.NewPool(8, all.Set())
 		targets, _ := h.plan("", "all")
 		for _, target := range targets {

@@ -17,9 +17,9 @@ import (
 type asking[T any] struct {
 	*Engine
 	q        *Question[T]
-	known    verdict
+	known    exclusion
 	deadline time.Time // for making sure of bases
-	learned  lessons
+	learned  newFilters
 
 	targets []Target
 	parts   []Part[T]
@@ -60,9 +60,8 @@ func (a *asking[T]) ask(ctx context.Context, which []int) error {
 	return g.Wait()
 }
 
-// takeOver gives what lies in targets that failed back to those around them, and
-// returns those that have to be asked again for it. Where they were passed by
-// their filters, nothing lies there.
+// takeOver assigns the files of failed targets to the targets around them, and
+// returns the targets to ask again. A target that its filter excluded has no match.
 func (a *asking[T]) takeOver() []int {
 	var again []int
 	for i := range a.targets {
@@ -131,10 +130,10 @@ func named(ctx context.Context, err error) error {
 }
 
 // askOne asks one base.
-func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool, learned *lessons) (part Part[T], err error) {
+func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool, learned *newFilters) (part Part[T], err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			// A base may come from a stranger: what it breaks is its own answer.
+			// An index is untrusted: a panic spoils the answer of its project only.
 			err = fmt.Errorf("ask %s: %v: %w", t.Project.Root, p, projectbase.ErrCorrupt)
 		}
 	}()

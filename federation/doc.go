@@ -1,9 +1,9 @@
-// Package federation asks one question of many projects: which they are (Plan),
-// asking their bases at once (Ask), and sharing a limit among their answers
-// (Share). It knows nothing of the questions: a Question is a value that says
-// how one base answers it.
+// Package federation asks many projects one question: Plan chooses the projects,
+// Ask asks their indexes in parallel, and Share divides a limit among their answers.
+// It is independent of the kind of question: a Question is a value with a function
+// that asks one index.
 //
-// A base that is missing, locked, damaged, too new or slow costs one labelled
-// Failure and never the answer. A base that a term filter excludes is not
-// opened; the part says so, since nobody compared it with its files.
+// An index that is missing, locked, damaged, too new or slow is one labelled Failure;
+// the other answers stand. An index that a term filter excludes is not opened, and
+// its part says so.
 package federation

@@ -20,16 +20,16 @@ type Filters struct {
 	Learning *Learning
 }
 
-// verdict says what the filters know. The zero verdict is nothing.
-type verdict struct {
+// exclusion is the result of the filters for the targets of a question.
+type exclusion struct {
 	passed  map[catalog.ProjectID]bool // hold no term that the question needs
 	unknown map[catalog.ProjectID]bool // have no filter that counts
 }
 
 // exclude returns which targets hold no term that the question needs.
-func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.TermQuery) (verdict, error) {
+func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.TermQuery) (exclusion, error) {
 	if f == nil || len(ask.Probes()) == 0 {
-		return verdict{}, nil
+		return exclusion{}, nil
 	}
 	ask.Present = make(map[catalog.ProjectID]catalog.Stamp, len(targets))
 	for i, stamp := range f.stamps(targets) {
@@ -38,12 +38,12 @@ func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ter
 		}
 	}
 	if len(ask.Present) == 0 {
-		return verdict{}, nil
+		return exclusion{}, nil
 	}
 	candidates, err := f.Catalog.Candidates(ctx, ask)
 	if err != nil {
 		// Filters save time; without them every base is asked.
-		return verdict{}, ctx.Err()
+		return exclusion{}, ctx.Err()
 	}
 	passed := make(map[catalog.ProjectID]bool, len(ask.Present))
 	for id := range ask.Present {
@@ -57,12 +57,12 @@ func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ter
 		delete(passed, id)
 		unknown[id] = true
 	}
-	return verdict{passed, unknown}, nil
+	return exclusion{passed, unknown}, nil
 }
 
-// stamps returns the stamps of the targets that filters may exclude, zero ones of
-// what cannot be stamped. Two calls of the system for each are most of what a
-// question costs that few bases can answer, so all cores make them.
+// stamps returns the stamps of the targets that filters may exclude; the zero stamp
+// if a file cannot be read. Two system calls for each target are the main cost of a
+// question that few indexes can answer, so all cores make them.
 func (f *Filters) stamps(targets []Target) []catalog.Stamp {
 	stamps := make([]catalog.Stamp, len(targets))
 	var g errgroup.Group

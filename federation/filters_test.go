@@ -74,7 +74,7 @@ func TestYoungFilterDoesNotCount(t *testing.T) {
 }
 
 // TestFiltersNeverHide edits projects at random, through another process's eyes
-// as through this one's, and asks for what is there now.
+// as through this one's, and asks for the present state.
 func TestFiltersNeverHide(t *testing.T) {
 	h := newHub(t)
 	random := rand.New(rand.NewPCG(3, 4))

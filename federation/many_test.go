@@ -80,7 +80,7 @@ func TestManyProjects(t *testing.T) {
 	if n := h.pool.Len(); n > 8 {
 		t.Errorf("%d bases are open", n)
 	}
-	// Nobody but the asker has to be opened for what is nowhere.
+	// For a term without matches only the project of the caller is opened.
 	targets, _ := h.plan("p0007", "all")
 	parts, failures, err := federation.Ask(t.Context(), e, targets, searchFor("Nowhere", search.ModeExact))
 	must(t, err)

@@ -18,8 +18,8 @@ import (
 type Target struct {
 	Project  catalog.Project
 	Distance int // links from the asker; 0 for itself, Unlinked where none leads
-	// Nested are the directories of other targets inside of this one: what lies
-	// there is theirs, and counts once.
+	// Nested are the directories of other targets inside this one. Their files count
+	// once, as files of the inner target.
 	Nested []projectbase.Path
 }
 

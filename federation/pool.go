@@ -31,7 +31,7 @@ type pooled struct {
 	stale bool // to be closed when the last user is done
 	ready chan struct{}
 
-	// What follows is set before ready is closed.
+	// The fields below are set before ready is closed.
 	base *query.Index
 	file os.FileInfo // of its index.db, as it was opened
 	err  error
@@ -55,7 +55,7 @@ func (p *Pool) Take(ctx context.Context, dir, root string) (*query.Index, error)
 	}
 }
 
-// take is one try; again says that what was found is of no use.
+// take is one attempt; again is true if the pooled index is stale.
 func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Index, again bool, err error) {
 	p.mu.Lock()
 	e, ok := p.bases[dir]
@@ -132,7 +132,7 @@ func (p *Pool) Put(base *query.Index, spoiled bool) {
 	}
 }
 
-// drop ends one use of an entry, and closes what is one too many.
+// drop ends one use of an entry, and closes indexes above the limit.
 func (p *Pool) drop(e *list.Element, spoiled bool) {
 	p.mu.Lock()
 	b := e.Value.(*pooled)

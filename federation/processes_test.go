@@ -116,7 +116,7 @@ func testProcess(t *testing.T, number int) {
 	}
 }
 
-// note appends a line to what a process says to have entered, in one write.
+// note appends a line to the log of a process, in one write.
 func note(t *testing.T, number int, line string) {
 	t.Helper()
 	f, err := os.OpenFile(fmt.Sprint("entered", number), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)

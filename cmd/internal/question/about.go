@@ -33,7 +33,7 @@ type ProjectSummary struct {
 	*report.Summary
 }
 
-// Summary shows what a project is.
+// Summary shows the purpose, entry points, types and layout of a project.
 func Summary() *tool.Spec {
 	return fanout.Question[SummaryIn, text[*report.Summary], *SummaryOut]{Spec: tool.Spec{
 		Name: "summary",

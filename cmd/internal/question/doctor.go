@@ -50,7 +50,7 @@ const (
 	stateFailed  = "failed"
 )
 
-// Doctor looks for what keeps the product from working well.
+// Doctor checks an index and its environment.
 func Doctor() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "doctor",

@@ -10,8 +10,7 @@ import (
 	"codegraph/cmd/internal/workspace"
 )
 
-// catalog checks that the catalog can be read, and what it knows against what is
-// there.
+// catalog checks that the catalog can be read and that its projects still exist.
 func (o *DoctorOut) catalog(ctx context.Context, d *workspace.Workspace) {
 	store, err := d.Catalog(ctx)
 	if err != nil {

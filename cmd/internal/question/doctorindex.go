@@ -33,8 +33,8 @@ func (o *DoctorOut) settings(p index.Project) {
 // littleRoom is how many bytes a disk has left that is nearly full.
 const littleRoom = 64 << 20
 
-// directory looks at the directory of the base: whether it can be written, who
-// is at it, and what was left behind.
+// directory checks the index directory: write access, its writer, and leftovers of
+// killed processes.
 func (o *DoctorOut) directory(p index.Project) {
 	c, err := index.Inspect(p)
 	if err != nil {
@@ -64,14 +64,14 @@ func (o *DoctorOut) leftovers(names []string) {
 	}
 }
 
-// unfinished looks at what lies where there is no base.
+// unfinished checks a directory without an index for leftovers.
 func (o *DoctorOut) unfinished(d *workspace.Workspace, name string) {
 	if name == "" {
 		name = "."
 	}
 	dir, err := d.Directory(name)
 	if err != nil {
-		return // what there is to say was said
+		return // the project check has failed already
 	}
 	p, err := d.Project(dir)
 	if err != nil {
@@ -117,7 +117,7 @@ func (o *DoctorOut) base(ctx context.Context, d *workspace.Workspace, p index.Pr
 // ahead is by how much a clock may differ from that of another machine.
 const ahead = time.Minute
 
-// clock looks for times that lie ahead.
+// clock checks for times in the future.
 func (o *DoctorOut) clock(now time.Time, s *report.Status) {
 	last := max(s.LastUpdate, s.LastIndexed, s.CreatedAt)
 	if time.Unix(last, 0).Sub(now) > ahead {
@@ -126,7 +126,7 @@ func (o *DoctorOut) clock(now time.Time, s *report.Status) {
 	}
 }
 
-// read tells of what the base lacks of the files.
+// read reports files that are indexed partly or not at all.
 func (o *DoctorOut) read(s *report.Status) {
 	if n := len(s.Partial); n > 0 {
 		o.warn("parsing", fmt.Sprintf("%s could not be parsed and have words only, such as %s (%s)", tool.Count(n, "file", "files"), s.Partial[0].Path, s.Partial[0].Reason),

@@ -11,8 +11,8 @@ var (
 	terms = regexp.MustCompile(`(?i)warrant(y|ies)|permission|redistribut|liab(le|ility)|the software`)
 )
 
-// withoutLicence returns the comment at a file's head from where it speaks of
-// the file: a notice of whose it is and who may copy it is left out.
+// withoutLicence returns the header comment of a file without its copyright and
+// licence notice.
 func withoutLicence(comment string) string {
 	lines := strings.Split(strings.TrimSpace(comment), "\n")
 	if !licence.MatchString(lines[0]) {

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase/query/report"
 )
 
-// Schema returns the schema of a project's base for those who read it with an
-// SQLite shell: where it lies, and the SQL that defines its tables and views.
+// Schema returns the schema of a project's index for use with an SQLite shell: its
+// path, and the SQL of its tables and views.
 func Schema(ctx context.Context, d *workspace.Workspace, project string) (string, error) {
 	o, err := d.Open(ctx, project)
 	if err != nil {

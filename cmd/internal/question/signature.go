@@ -28,7 +28,7 @@ type SignatureOut struct {
 	fanout.Envelope
 }
 
-// Signature shows what a file declares.
+// Signature shows the declarations of a file.
 func Signature() *tool.Spec {
 	return fanout.Question[SignatureIn, *report.Signature, *SignatureOut]{Spec: tool.Spec{
 		Name: "signature",
@@ -86,7 +86,7 @@ func joinSignature(out, remote *SignatureOut, _ *SignatureIn) {
 	out.Signatures = append(out.Signatures, remote.Signatures...)
 }
 
-// signatureText writes what a file declares; header is what is said of the file.
+// signatureText writes the declarations of a file below its header comment.
 func signatureText(s *report.Signature, header string, p *tool.Page) {
 	p.Path(query.Shown(string(s.File), 0))
 	if s.Partial != "" {

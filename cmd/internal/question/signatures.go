@@ -38,7 +38,7 @@ func (o *SignaturesOut) First(n int, hint string) any {
 	return &c
 }
 
-// Signatures shows what several files declare.
+// Signatures shows the declarations of several files.
 func Signatures() *tool.Spec {
 	return fanout.Question[SignaturesIn, signatures, *SignaturesOut]{Spec: tool.Spec{
 		Name: "signatures",

@@ -78,8 +78,7 @@ func statusTable(o *StatusOut, p *tool.Page) {
 // fewSkipped is how many skipped paths are named where not all are asked for.
 const fewSkipped = 10
 
-// surprising reports whether a path is skipped for what it is, and not because
-// somebody said so.
+// surprising reports whether a path is skipped without an ignore or exclude rule.
 func surprising(r projectbase.SkipReason) bool {
 	switch r {
 	case projectbase.SkipIgnored, projectbase.SkipExcluded, projectbase.SkipNotIncluded, projectbase.SkipCache:
@@ -125,6 +124,9 @@ func freshnessText(s projectbase.Freshness) string {
 	text := string(s.State)
 	if s.CheckedAt > 0 {
 		text += ", checked " + tool.Stamp(s.CheckedAt)
+	}
+	if s.Published != nil {
+		text += ", " + tool.PublishedText(s.Published)
 	}
 	if s.Reason != "" {
 		text += ": " + query.Shown(s.Reason, 0)

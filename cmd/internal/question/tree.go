@@ -86,7 +86,7 @@ func checkTree(in *TreeIn, _ *workspace.Workspace) error {
 	return nil
 }
 
-// tree is what one project has below a directory.
+// tree has the files of one project below a directory.
 type tree struct {
 	dir     projectbase.Path
 	entries []report.Entry

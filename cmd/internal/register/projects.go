@@ -35,11 +35,11 @@ type ProjectsOut struct {
 	Register
 }
 
-// Register is what lists of what the catalog has say beside it.
+// Register is the envelope of lists from the catalog.
 type Register struct {
 	Truncated bool   `json:"truncated,omitempty"` // cut to max_tokens
 	Hint      string `json:"hint,omitempty"`
-	// Failures says that the list may lack what the catalog has.
+	// Failures is not empty if the list may be incomplete.
 	Failures []tool.ProjectFailure `json:"failures,omitempty"`
 
 	tool.Limited
@@ -48,7 +48,7 @@ type Register struct {
 // Incomplete implements Incomplete.
 func (r *Register) Incomplete() bool { return len(r.Failures) > 0 }
 
-// registered begins what is said of a list from a catalog.
+// registered returns the envelope of a list from a catalog.
 func registered(store catalog.Store, tokens int) Register {
 	return Register{Failures: tool.CatalogAway(store), Limited: tool.LimitedTo(tokens)}
 }

@@ -37,7 +37,7 @@ type ScanOut struct {
 	Truncated   bool                  `json:"truncated,omitempty"` // cut to max_tokens
 	Hint        string                `json:"hint,omitempty"`
 
-	indexed bool // what was not indexed was to be
+	indexed bool // new projects were to be indexed
 }
 
 // ScanProject is a project that a scan found.

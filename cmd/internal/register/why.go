@@ -26,7 +26,7 @@ type WhyOut struct {
 	To        string   `json:"to"`
 	Links     []string `json:"links"`     // evidence that From depends on To
 	Reverse   []string `json:"reverse"`   // evidence that To depends on From
-	Misses    []string `json:"misses"`    // what came nearest where there is no link
+	Misses    []string `json:"misses"`    // the nearest candidate if there is no link
 	Connected bool     `json:"connected"` // links lead from From to To, perhaps over others
 	Distance  int      `json:"distance"`  // links on the shortest way; 0 if there is none
 }

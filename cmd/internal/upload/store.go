@@ -42,10 +42,10 @@ type Upload struct {
 	Body    io.Reader // the copy of the base, gzipped
 	Hash    string    // SHA-256 of the copy in hexadecimal
 	By      string    // name of the token
-	Any     bool      // it may also replace what others have sent
+	Any     bool      // it may replace uploads of other tokens
 }
 
-// PublishOut is the answer to who has published a base.
+// PublishOut is the answer to a client that has published an index.
 type PublishOut struct {
 	Project     string `json:"project"`
 	ID          string `json:"id"`
@@ -63,7 +63,7 @@ const (
 	basePrefix   = "base-"
 )
 
-// maxAhead is how far the clock of who has indexed a base may be ahead.
+// maxAhead is how far the clock of a client may be ahead.
 const maxAhead = 24 * time.Hour
 
 // Receive checks an uploaded index, stores it and directs questions to it. Until then, and if anything fails, they go to the one
@@ -143,7 +143,7 @@ func publishable(ctx context.Context, d *workspace.Workspace, store catalog.Stor
 func (s *UploadStore) keep(ctx context.Context, d *workspace.Workspace, store catalog.Store, p catalog.Project, tmp string, pub catalog.Published) error {
 	sum := sha256.Sum256([]byte(p.ID))
 	pub.Base = filepath.Join(s.Dir, basePrefix+hex.EncodeToString(sum[:8])+"-"+pub.Hash[:16])
-	if err := os.RemoveAll(pub.Base); err != nil { // left by one who was killed before he noted it
+	if err := os.RemoveAll(pub.Base); err != nil { // left by a process that was killed
 		return err
 	}
 	if err := os.Rename(tmp, pub.Base); err != nil {
@@ -156,7 +156,7 @@ func (s *UploadStore) keep(ctx context.Context, d *workspace.Workspace, store ca
 		return err // the next one cleans up: it may have been noted all the same
 	}
 	if old := p.Published; old.Node == d.Node && old.Base != pub.Base && s.has(old.Base) {
-		// Who is reading it has it open.
+		// A reader of the old index has it open.
 		_ = os.RemoveAll(old.Base)
 	}
 	return nil
@@ -195,7 +195,7 @@ func (s *UploadStore) end(id catalog.ProjectID) {
 	delete(s.busy, id)
 }
 
-// take writes what is sent into a new directory, as an index.db.
+// take writes an upload to index.db in a new directory.
 func (s *UploadStore) take(in Upload) (dir string, size int64, err error) {
 	if sum, err := hex.DecodeString(in.Hash); err != nil || len(sum) != sha256.Size || in.Hash != strings.ToLower(in.Hash) {
 		return "", 0, fmt.Errorf("%w: the hash of the base is no SHA-256 in hexadecimal", projectbase.ErrUsage)

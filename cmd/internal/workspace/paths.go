@@ -32,7 +32,7 @@ func (d *Workspace) Directory(name string) (string, error) {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(d.Dir, name)
 	}
-	// Whether something is there is not told of what lies outside.
+	// The error is the same whether or not an outside directory exists.
 	if err := d.Served(filepath.Clean(name)); err != nil {
 		return "", err
 	}
@@ -74,7 +74,7 @@ func (d *Workspace) MayRead(dir string) bool { return d.Served(dir) == nil }
 // File returns the path within p of the file that a person calls name: relative
 // to the desk's directory if something is there or if that is where the project
 // is, else to the project's root. Its error wraps projectbase.ErrNotAllowed for
-// what lies outside of the root.
+// a path outside of the root.
 func (d *Workspace) File(p index.Project, name string) (projectbase.Path, error) {
 	if name == "" {
 		return "", fmt.Errorf("%w: the file's name is empty", projectbase.ErrUsage)

@@ -24,8 +24,8 @@ type Plan struct {
 	shared map[string]bool // names that several of them have
 }
 
-// Plan finds out whom a scope means. The desk's own project, or the one called
-// name, is the asker.
+// Plan returns the projects of a scope. Link distances start at the project of the
+// workspace, or the one called name.
 func (d *Workspace) Plan(ctx context.Context, name string, s federation.Scope) (*Plan, error) {
 	e, err := d.Engine(ctx)
 	if err != nil {
@@ -74,7 +74,7 @@ func (d *Workspace) Plan(ctx context.Context, name string, s federation.Scope) (
 	return a, nil
 }
 
-// Engine returns what asks bases here and on other nodes.
+// Engine returns the engine that asks indexes on this machine.
 func (d *Workspace) Engine(ctx context.Context) (*federation.Engine, error) {
 	store, err := d.Catalog(ctx)
 	if err != nil {
@@ -128,7 +128,7 @@ func AwayOf(store catalog.Store) error {
 	return fmt.Errorf("%w; only projects of this machine were asked", unreachable)
 }
 
-// Anybody reports whether somebody who is in no project can ask the catalog.
+// Anybody reports whether a caller outside of any project can query the catalog.
 func (d *Workspace) Anybody(ctx context.Context) (bool, error) {
 	store, err := d.Catalog(ctx)
 	if err != nil {
@@ -142,7 +142,7 @@ func (d *Workspace) Anybody(ctx context.Context) (bool, error) {
 	return err == nil && !d.below(known), err
 }
 
-// inside reports whether the desk is in a project that is being indexed, or was
+// inside reports whether the workspace is in a project that is being indexed, or was
 // and has lost its index: one that has our lock.
 func (d *Workspace) inside() bool {
 	for dir := d.Dir; ; dir = filepath.Dir(dir) {
@@ -155,7 +155,7 @@ func (d *Workspace) inside() bool {
 	}
 }
 
-// below reports whether the desk is in one of some projects.
+// below reports whether the workspace is in one of some projects.
 func (d *Workspace) below(projects []catalog.Project) bool {
 	dir, err := d.Directory(".")
 	return err == nil && slices.ContainsFunc(projects, func(p catalog.Project) bool {

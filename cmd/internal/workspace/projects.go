@@ -69,7 +69,7 @@ func (d *Workspace) planned(ctx context.Context, project string, s federation.Sc
 // Only returns the project of a question without a scope, nil if there is a scope.
 func (p *Projects) Only() *Index { return p.only }
 
-// Close gives back what is open.
+// Close releases the open index.
 func (p *Projects) Close() {
 	if p.only != nil {
 		p.only.Close()

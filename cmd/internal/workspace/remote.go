@@ -15,7 +15,7 @@ func (d *Workspace) Elsewhere(ctx context.Context, name string) (catalog.Project
 	}
 	store, err := d.Catalog(ctx)
 	if err != nil {
-		return catalog.Project{}, false // who needs the catalog says so
+		return catalog.Project{}, false // a tool that needs the catalog reports this
 	}
 	p, err := store.Find(ctx, name, d.Node)
 	if err != nil || p.Node == d.Node {

@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// TestWithin: what lies outside of the served directories is refused alike,
+// TestWithin: every path outside of the served directories gets the same error,
 // whether it is there or not, and by whatever name it is reached.
 func TestWithin(t *testing.T) {
 	top, err := filepath.EvalSymlinks(t.TempDir())

@@ -11,13 +11,13 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// Workspace is where tools work: the place that they are asked from and the parts
-// of the product that do the work. Its fields are not changed while it is used.
+// Workspace is the environment of a caller: its directory, its rights, and access to
+// indexes and the catalog. Its fields do not change while it is in use.
 type Workspace struct {
 	Dir       string // absolute; a project is looked for here and above, and file names start from here
 	Locations settings.Locations
-	// Within are the directories that askers may name things in, absolute and
-	// with links resolved: others do not concern them, there or not. Empty: all.
+	// Within has the directories that callers may name, absolute and with symbolic
+	// links resolved; empty means all.
 	Within []string
 
 	Indexer *index.Indexer
@@ -26,7 +26,7 @@ type Workspace struct {
 	Progress index.Progress      // of long work; may be nil
 	Wait     index.Wait          // for another writer
 	Budget   time.Duration       // how long indexing before an answer may take
-	Outdated func(index.Project) // told of a base that only extracting all anew mends, which takes longer; may be nil
+	Outdated func(index.Project) // called for an index that must be rebuilt; may be nil
 	Now      func() time.Time
 }
 
@@ -38,10 +38,9 @@ func (d *Workspace) Project(dir string) (index.Project, error) {
 	return index.ProjectAt(dir, d.Locations)
 }
 
-// Find returns the project that a question is about: the one called name, which
-// is a path, or a name or id that the catalog knows, or else the nearest one
-// upward from the desk's directory. Its error wraps projectbase.ErrNotIndexed if
-// there is none.
+// Find returns a project by path, name or id; without a name, the nearest project at
+// or above the directory of the workspace. Its error wraps projectbase.ErrNotIndexed
+// if there is none.
 func (d *Workspace) Find(name string) (index.Project, error) {
 	if name != "" {
 		if p, ok, err := d.named(name); ok || err != nil {
@@ -58,7 +57,7 @@ func (d *Workspace) Find(name string) (index.Project, error) {
 	}
 	dir, err := d.Directory(".")
 	if errors.Is(err, projectbase.ErrNotAllowed) {
-		// Where the server is does not concern who may not name that.
+		// A caller without access must not learn the directory of the server.
 		return index.Project{}, projectbase.WithHint(fmt.Errorf("no project is named: %w", projectbase.ErrNotIndexed),
 			projectbase.Hint{Text: "name a project, or a scope such as all"})
 	}
