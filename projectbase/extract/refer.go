@@ -204,5 +204,5 @@ func (p *references) ReferIn(node, start, end uint32, kind projectbase.Reference
 		Qualifier: projectbase.NoTerm, Arguments: projectbase.NoTerm, Line: row + 1, Column: p.column(row, start), Symbol: p.scopes.holder()})
 }
 
-// Item implements lang.Sink.
-func (p *references) Item(node uint32) { p.marks[node] |= markReferred }
+// Identifier implements lang.Sink.
+func (p *references) Identifier(node uint32) { p.marks[node] |= markReferred }

@@ -48,9 +48,9 @@ type Sink interface {
 	Section(access string, v projectbase.Visibility)
 	// Group limits the sections below a node to it: "class << self" in Ruby.
 	Group(node uint32)
-	// Item makes a leaf of Lex.Names an identifier without a reference: a key
+	// Identifier makes a leaf of Lex.Names an identifier without a reference: a key
 	// of a table.
-	Item(node uint32)
+	Identifier(node uint32)
 	// Embed extracts the text of a node as a file of another language, chosen
 	// by extension. All other text of that file is blank. An unknown extension
 	// leaves the node as it is.

@@ -7,7 +7,7 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
-// TestDetect checks which files are indexed, and as which language, with
+// TestDetectAmong checks which files are indexed, and as which language, with
 // selected ids.
 func TestDetectAmong(t *testing.T) {
 	tests := []struct {

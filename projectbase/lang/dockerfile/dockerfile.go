@@ -74,7 +74,7 @@ func image(v *lang.Visit) {
 		return
 	}
 	if t.Nodes[v.Node].Next != t.Nodes[name].Next || !stageBefore(t, v.Node, t.Text(name)) {
-		v.Item(name)
+		v.Identifier(name)
 		v.Import(v.Node, projectbase.Import{Module: string(t.Text(v.Node))})
 		return
 	}

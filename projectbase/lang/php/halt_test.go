@@ -2,7 +2,7 @@ package php
 
 import "testing"
 
-func TestDataBehindTheCode(t *testing.T) {
+func TestMaskDataAfterCode(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		want int // start of the masked text, 0 for none

@@ -92,6 +92,6 @@ func scalar(t *syntax.Tree, pair uint32) uint32 {
 // item makes other keys identifiers.
 func item(v *lang.Visit) {
 	if name := scalar(v.Tree, v.Node); name != syntax.None {
-		v.Item(name)
+		v.Identifier(name)
 	}
 }
