@@ -43,13 +43,21 @@ func Suggest(text, tool string, args ...Arg) Hint {
 // Repeat returns a hint to run the same command again with these arguments.
 func Repeat(text string, args ...Arg) Hint {
 	h := Hint{Text: text}
-	var words []string
+	var flags, positional []string
 	for _, a := range args {
 		if h.Arguments == nil {
 			h.Arguments = map[string]any{}
 		}
 		h.Arguments[a.Name] = a.Value
-		words = append(words, a.words()...)
+		if a.Flag != "" {
+			flags = append(flags, a.words()...)
+		} else {
+			positional = append(positional, a.words()...)
+		}
+	}
+	words := append(positional, flags...)
+	if len(positional) > 0 && strings.HasPrefix(positional[0], "-") {
+		words = append(append(flags, "--"), positional...) // it looks like a flag
 	}
 	h.Command = strings.Join(words, " ")
 	return h
@@ -57,21 +65,19 @@ func Repeat(text string, args ...Arg) Hint {
 
 // words returns the argument as a shell command has it.
 func (a Arg) words() []string {
-	values := []string{}
+	var values []string
 	switch v := a.Value.(type) {
 	case bool:
 		return []string{"--" + a.Flag}
 	case []string:
 		values = v
 	default:
-		values = append(values, fmt.Sprint(v))
+		values = []string{fmt.Sprint(v)}
 	}
 	var words []string
-	for i, v := range values {
+	for _, v := range values {
 		if a.Flag != "" {
 			words = append(words, "--"+a.Flag)
-		} else if i == 0 && strings.HasPrefix(v, "-") {
-			words = append(words, "--") // a positional argument that looks like a flag
 		}
 		words = append(words, ShellQuote(v))
 	}

@@ -35,8 +35,8 @@ func (h *house) execute(file string, statements ...string) {
 	}
 }
 
-// checks returns what doctor says. Everything that is not in order has a remedy,
-// and the exit status tells of failures.
+// checks returns the checks of doctor. Each warning and failure must have a
+// remedy, and the exit status must tell of failures.
 func (h *house) checks(r result) map[string]question.Check {
 	h.Helper()
 	var out question.DoctorOut
@@ -47,7 +47,7 @@ func (h *house) checks(r result) map[string]question.Check {
 	failed := false
 	for _, c := range out.Checks {
 		if c.State != "ok" && c.Remedy == "" {
-			h.Errorf("nobody says what to do: %+v", c)
+			h.Errorf("no remedy: %+v", c)
 		}
 		failed = failed || c.State == "failed"
 		by[c.Name] = c
@@ -58,33 +58,33 @@ func (h *house) checks(r result) map[string]question.Check {
 	return by
 }
 
-// ills are states that a person may meet, how they come to be, and what doctor
-// says of them.
-var ills = map[string]struct {
+// conditions are states that a user may meet, how to cause them, and the expected
+// check.
+var conditions = map[string]struct {
 	inflict func(h *house)
 	check   string
 	state   string
 	message string
 	remedy  string
 }{
-	"base damaged":     {func(h *house) { must(h.T, os.Truncate(h.path("p/.codegraph/index.db"), 5000)) }, "base", "failed", "damaged", "run: codegraph init --rebuild"},
-	"base emptied":     {func(h *house) { must(h.T, os.Truncate(h.path("p/.codegraph/index.db"), 0)) }, "base", "failed", "damaged", "run: codegraph init --rebuild"},
-	"base of another":  {func(h *house) { h.execute("p/.codegraph/index.db", "PRAGMA application_id=1") }, "base", "failed", "another program", "CODEGRAPH_DIR"},
-	"base too new":     {func(h *house) { h.execute("p/.codegraph/index.db", "PRAGMA user_version=999") }, "base", "failed", "newer codegraph", "newer codegraph"},
-	"base of an older": {func(h *house) { h.execute("p/.codegraph/index.db", "PRAGMA user_version=1") }, "base", "failed", "older codegraph", "run: codegraph init"},
-	"base a link":      {linkedBase, "base", "failed", "symbolic link", "remove"},
-	"base gone":        {func(h *house) { must(h.T, os.Remove(h.path("p/.codegraph/index.db"))) }, "project", "failed", "not indexed", "run: codegraph init"},
-	"directory gone":   {func(h *house) { must(h.T, os.RemoveAll(h.path("p/.codegraph"))) }, "project", "failed", "not indexed", "run: codegraph init"},
-	"directory a link": {linkedDirectory, "writable", "failed", "symbolic link", "remove it"},
+	"index damaged":     {func(h *house) { must(h.T, os.Truncate(h.path("p/.codegraph/index.db"), 5000)) }, "index", "failed", "damaged", "run: codegraph init --rebuild"},
+	"index emptied":     {func(h *house) { must(h.T, os.Truncate(h.path("p/.codegraph/index.db"), 0)) }, "index", "failed", "damaged", "run: codegraph init --rebuild"},
+	"index of another":  {func(h *house) { h.execute("p/.codegraph/index.db", "PRAGMA application_id=1") }, "index", "failed", "another program", "CODEGRAPH_DIR"},
+	"index too new":     {func(h *house) { h.execute("p/.codegraph/index.db", "PRAGMA user_version=999") }, "index", "failed", "newer codegraph", "newer codegraph"},
+	"index of an older": {func(h *house) { h.execute("p/.codegraph/index.db", "PRAGMA user_version=1") }, "index", "failed", "older codegraph", "run: codegraph init"},
+	"index a link":      {linkedBase, "index", "failed", "symbolic link", "remove"},
+	"index gone":        {func(h *house) { must(h.T, os.Remove(h.path("p/.codegraph/index.db"))) }, "project", "failed", "not indexed", "run: codegraph init"},
+	"directory gone":    {func(h *house) { must(h.T, os.RemoveAll(h.path("p/.codegraph"))) }, "project", "failed", "not indexed", "run: codegraph init"},
+	"directory a link":  {linkedDirectory, "writable", "failed", "symbolic link", "remove it"},
 	"half published": {func(h *house) {
 		must(h.T, os.Rename(h.path("p/.codegraph/index.db"), h.path("p/.codegraph/index.db.build")))
-	}, "leftovers", "warning", "index.db.build", "run: codegraph init"},
+	}, "leftovers", "warning", "index.db.build", "codegraph init"},
 	"files left": {func(h *house) {
 		h.write("p/.codegraph/summary.md.tmp", "x")
 		h.write("p/.codegraph/index.db.build-journal", "x")
 	}, "leftovers", "warning", "index.db.build-journal, summary.md.tmp", "the next writer"},
 	"locked":             {locked, "writer", "warning", fmt.Sprintf("process %d", os.Getpid()), "wait"},
-	"settings broken":    {func(h *house) { h.write("p/.codegraph/config.json", "{") }, "settings", "failed", "config.json", "mend or remove config.json"},
+	"settings broken":    {func(h *house) { h.write("p/.codegraph/config.json", "{") }, "settings", "failed", "config.json", "repair or remove config.json"},
 	"settings of others": {func(h *house) { h.write("p/.codegraph/config.json", `{"langs":[]}`) }, "settings", "failed", "langs", "config.json"},
 	"no updates":         {func(h *house) { h.write("p/.codegraph/config.json", `{"auto_update":false}`) }, "settings", "warning", "auto_update", "remove auto_update"},
 	"clock set back":     {aheadOfTime, "clock", "warning", "ahead of this machine's clock", "set the clock"},
@@ -92,7 +92,7 @@ var ills = map[string]struct {
 		must(h.T, os.Rename(h.path("p"), h.path("q")))
 		must(h.T, os.CopyFS(h.path("p"), os.DirFS(h.path("q"))))
 		asIfOf(h, h.path("q"))
-	}, "home", "warning", "/q: it was copied or moved", "run: codegraph scan"},
+	}, "home", "warning", "/q: it was copied or moved", "codegraph scan"},
 	"quarantined":         {quarantined, "parsing", "warning", "bad.cs", "codegraph status"},
 	"root gone":           {func(h *house) { must(h.T, os.RemoveAll(h.path("lib"))) }, "projects", "warning", "lib", "codegraph scan"},
 	"catalog damaged":     {func(h *house) { must(h.T, os.Truncate(h.path("catalog.db"), 5000)) }, "catalog", "failed", "catalog.db", "move the catalog away"},
@@ -102,7 +102,7 @@ var ills = map[string]struct {
 	"catalog unwritable":  {func(h *house) { h.env = append(h.env, "CODEGRAPH_CATALOG=/proc/none/catalog.db") }, "catalog", "failed", "/proc/none", "catalog"},
 	"git missing":         {func(h *house) { h.env = append(h.env, "PATH="+h.temp()) }, "git", "warning", "not installed", "install git"},
 	"files changed since": {func(h *house) { h.write("p/a.go", "package p // changed\n") }, "freshness", "ok", "1 file changed", ""},
-	"nothing":             {func(*house) {}, "freshness", "ok", "the index is what the files are", ""},
+	"nothing":             {func(*house) {}, "freshness", "ok", "index is up to date", ""},
 }
 
 func linkedBase(h *house) {
@@ -144,7 +144,7 @@ func (h *house) noCatalog() {
 // TestDoctorNamesWhatIsWrong brings a project into each of the states.
 func TestDoctorNamesWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	for name, ill := range ills {
+	for name, ill := range conditions {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
 			h.write("p/go.mod", "module p\n")

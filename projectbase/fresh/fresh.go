@@ -137,7 +137,7 @@ func whyNot(d *index.Drift, opts Options) string {
 	case d.Rebuild:
 		return "the index was made by another version of codegraph; all files are searched as text until it is updated"
 	}
-	return "too many changes to index before the answer; run: codegraph sync"
+	return "too many changes to index before the answer"
 }
 
 // index updates the index. It returns the files that could not be read because
@@ -160,7 +160,7 @@ func (k *Keeper) index(ctx context.Context, p index.Project, opts Options, drift
 	case errors.As(err, &busy):
 		return nil, busy.Error(), nil
 	case limited.Err() != nil:
-		return nil, "indexing takes too long for this answer; run: codegraph sync", nil
+		return nil, "indexing takes too long for this answer", nil
 	}
 	return nil, err.Error(), nil
 }

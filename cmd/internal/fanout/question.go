@@ -72,8 +72,14 @@ func (a *Answers[In, Part]) Hint(format string, args ...any) {
 	}
 }
 
-// Hints adds hints to the answer.
-func (a *Answers[In, Part]) Hints(hints ...tool.Hint) { a.hints = append(a.hints, hints...) }
+// Hints adds the hints that are not empty to the answer.
+func (a *Answers[In, Part]) Hints(hints ...tool.Hint) {
+	for _, h := range hints {
+		if h.Text != "" || h.Command != "" {
+			a.hints = append(a.hints, h)
+		}
+	}
+}
 
 // Fail adds a project that failed after its part was answered.
 func (a *Answers[In, Part]) Fail(p catalog.Project, err error) {

@@ -5,62 +5,62 @@ import (
 	"strings"
 
 	"codegraph/cmd/internal/tool"
-	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
 	"codegraph/projectbase/query/graph"
 	"codegraph/projectbase/query/symbol"
 )
 
-// boundHint counts the unresolved references that may belong to the answer of a
-// walk, and names the command that lists them; "" if they are few compared with
-// the resolved ones.
-func boundHint(o *GraphOut, w graph.Walk, scope string) string {
+// unresolvedHint counts the unresolved references that may belong to the answer
+// of a walk. It is empty if they are few beside the answer's references.
+func unresolvedHint(o *GraphOut, w graph.Walk, scope string) tool.Hint {
 	switch {
 	case o.Target == nil:
-		return ""
+		return tool.Hint{}
 	case w.Down:
-		return unboundIn(o.unbound, w.Calls)
+		return unresolvedInside(o.unbound, w.Calls)
 	}
-	hint := unboundHint(o.unbound, scope)
-	if hint == "" && o.unbound.Name != "" && (symbol.Unbound{References: o.Uncertain, Reached: o.unbound.Reached}).Notable() {
-		hint = "to list all uses of the name: " + queryFor(o.unbound.Name, scope)
+	hint := unresolvedNamed(o.unbound, scope)
+	if hint.Text == "" && o.unbound.Name != "" && (symbol.Unbound{References: o.Uncertain, Reached: o.unbound.Reached}).Notable() {
+		return queryFor("references that may also refer to it", o.unbound.Name, scope)
 	}
 	return hint
 }
 
-// unboundHint is boundHint for the users of a symbol.
-func unboundHint(u symbol.Unbound, scope string) string {
+// unresolvedNamed counts the unresolved references with the name of a symbol.
+func unresolvedNamed(u symbol.Unbound, scope string) tool.Hint {
 	if !u.Notable() {
-		return ""
+		return tool.Hint{}
 	}
 	least, rest := "", ""
 	if u.More {
 		least, rest = "at least ", " (some files with the name were not searched)"
 	}
-	return fmt.Sprintf("%s%s named %s in %s may also refer to it%s: %s", least, tool.Count(u.References, "unresolved reference", "unresolved references"),
-		u.Name, tool.Count(u.Files, "file", "files"), rest, queryFor(u.Name, scope))
+	text := fmt.Sprintf("%s%s named %s in %s may also refer to it%s", least,
+		tool.Count(u.References, "unresolved reference", "unresolved references"), u.Name, tool.Count(u.Files, "file", "files"), rest)
+	return queryFor(text, u.Name, scope)
 }
 
-// queryFor returns the command that lists all uses of a name.
-func queryFor(name, scope string) string {
-	text := "codegraph query " + workspace.Quoted(name)
+// queryFor suggests the query for a name.
+func queryFor(text, name, scope string) tool.Hint {
+	args := []projectbase.Arg{projectbase.Positional("term", name)}
 	if scope != "" {
-		text += " --scope " + workspace.Quoted(scope)
+		args = append(args, projectbase.Flag("scope", scope))
 	}
-	return text
+	return projectbase.Suggest(text, "query", args...)
 }
 
-// unboundIn is boundHint for the symbols that a symbol uses.
-func unboundIn(u symbol.Unbound, calls bool) string {
+// unresolvedInside counts the unresolved references inside a symbol.
+func unresolvedInside(u symbol.Unbound, calls bool) tool.Hint {
 	if !u.Notable() {
-		return ""
+		return tool.Hint{}
 	}
-	one, many := "unresolved reference", "unresolved references"
+	one, many := "reference", "references"
 	if calls {
-		one, many = "unresolved call", "unresolved calls"
+		one, many = "call", "calls"
 	}
 	named := ""
 	if names := u.Frequent(); len(names) > 0 {
 		named = ": " + strings.Join(names, ", ") + tool.More(len(names) < len(u.Names))
 	}
-	return tool.Count(u.References, one+" in it", many+" in it") + named
+	return tool.Hint{Text: tool.Count(u.References, "unresolved "+one+" in it", "unresolved "+many+" in it") + named}
 }

@@ -172,7 +172,7 @@ func importsText(o *ImportsOut, p *tool.Page) {
 		}
 		p.Note("imported without a known use: %s", strings.Join(names, ", "))
 	}
-	tool.Notes(p, o.Hint, o.Failures, o.Projects)
+	tool.Notes(p, o.Hints, o.Failures, o.Projects)
 }
 
 func countFiles(o *ImportsOut) string {

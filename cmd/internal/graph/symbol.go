@@ -98,7 +98,7 @@ func mergeSymbol(_ context.Context, a *fanout.Answers[SymbolIn, *graph.Definitio
 		out.Matches = a.Parts[at].Answer.Matches
 		out.Total, a.Parts[at].Count = len(out.Matches), len(out.Matches)
 		for i := range out.Matches {
-			a.Hint("%s", unboundHint(out.Matches[i].Unbound, a.In.Scope))
+			a.Hints(unresolvedNamed(out.Matches[i].Unbound, a.In.Scope))
 		}
 	}
 	return out, nil
@@ -123,7 +123,7 @@ func symbolText(o *SymbolOut, p *tool.Page) {
 	for i := range o.Matches {
 		definitionText(&o.Matches[i], p)
 	}
-	tool.Notes(p, o.Hint, o.Failures, o.Projects)
+	tool.Notes(p, o.Hints, o.Failures, o.Projects)
 }
 
 func definitionText(d *graph.Definition, p *tool.Page) {

@@ -51,7 +51,7 @@ func graphText(o *GraphOut, p *tool.Page) {
 		p.Note("it also refers to itself")
 	}
 	linksNotes(p, o)
-	tool.Notes(p, o.Hint, o.Failures, o.Projects)
+	tool.Notes(p, o.Hints, o.Failures, o.Projects)
 }
 
 // linksNotes lists the links that the walk followed, and the external packages.

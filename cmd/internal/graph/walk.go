@@ -192,7 +192,7 @@ func walkFrom[In any](ctx context.Context, a *fanout.Answers[In, *located], at i
 		a.Parts[i].Count += c.at[a.Parts[i].Target.Project.ID].matches
 	}
 	scope := fanout.ScopedOf(a.In).Scope
-	a.Hint("%s", boundHint(out, w, scope))
+	a.Hints(unresolvedHint(out, w, scope))
 	if a.Only() && !w.Down {
 		a.Hint("%s", dependentsHint(ctx, a.Projects))
 	}

@@ -67,7 +67,7 @@ func notes(p *tool.Page, e *fanout.Envelope, left int) {
 		p.Beyond(left)
 		p.Note("... %d more; raise limit or name a directory", left)
 	}
-	tool.Notes(p, e.Hint, e.Failures, e.Projects)
+	tool.Notes(p, e.Hints, e.Failures, e.Projects)
 }
 
 // drawn reports whether a format is that of a drawing.

@@ -56,7 +56,7 @@ Use it first in a project that you do not know. People's own words in it are kep
 				p.Block(one.Content)
 			}
 		}
-		tool.Notes(p, o.Hint, o.Failures, o.Projects)
+		tool.Notes(p, o.Hints, o.Failures, o.Projects)
 	}}.Tool()
 }
 

@@ -53,7 +53,7 @@ They are imported anew when one of them has changed.`,
 				docsText(one.Docs, p)
 			}
 		}
-		tool.Notes(p, o.Hint, o.Failures, nil)
+		tool.Notes(p, o.Hints, o.Failures, nil)
 	}}.Tool()
 }
 

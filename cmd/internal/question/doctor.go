@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os/exec"
 
 	"codegraph/cmd/internal/fanout"
@@ -15,16 +16,17 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// DoctorIn is what doctor takes.
+// DoctorIn is the input of doctor.
 type DoctorIn struct{ fanout.Scoped }
 
 // Check is the result of one check.
 type Check struct {
-	Project string `json:"project,omitempty"` // in a scope
-	Name    string `json:"name"`
-	State   string `json:"state"` // ok, warning or failed
-	Message string `json:"message"`
-	Remedy  string `json:"remedy,omitempty"`
+	Project string      `json:"project,omitempty"` // in a scope
+	Name    string      `json:"name"`
+	State   string      `json:"state"` // ok, warning or failed
+	Message string      `json:"message"`
+	Remedy  string      `json:"remedy,omitempty"` // the joined text of Hints
+	Hints   []tool.Hint `json:"hints,omitempty"`
 }
 
 // DoctorOut is the answer of doctor.
@@ -54,15 +56,14 @@ const (
 func Doctor() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "doctor",
-		Doc: `Check the project's base and what it needs, with remedies
-Looks at the directory of the base, who writes and watches it, the base itself,
-the files that it knows, and the catalog. Changes nothing and indexes nothing.
-The checks are project, settings, writable, disk, writer, leftovers, base, home,
-clock, parsing, files, freshness, watching, git, catalog and projects. Each is
-ok, warning or failed, the latter two with a remedy; those that nothing is to be
-said about are left out. It fails if one has failed. With --json:
-{"checks":[{"name":"base","state":"failed","message":"...","remedy":"run: ..."}]}`,
-		Brief:   "Check the index and what it needs, with remedies.",
+		Doc: `Check the index, its directory and the catalog, with remedies
+Reads only. The checks are project, settings, writable, disk, writer, leftovers,
+index, home, clock, parsing, files, freshness, watching, git, catalog and
+projects. Each is ok, warning or failed; a warning or failure has a remedy.
+A check that does not apply is left out. The command fails if a check failed.
+With --json:
+{"checks":[{"name":"index","state":"failed","message":"...","remedy":"run: ..."}]}`,
+		Brief:   "Check the index, its directory and the catalog, with remedies.",
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupState, Example: "codegraph doctor"},
 	}, runDoctor, doctorText)
@@ -106,7 +107,7 @@ func (o *DoctorOut) check(ctx context.Context, d *workspace.Workspace, p index.P
 	o.ok("project", p.Root)
 	o.settings(p)
 	o.directory(p)
-	return o.base(ctx, d, p)
+	return o.index(ctx, d, p)
 }
 
 // scope checks the projects of a scope that are on this machine. Others are
@@ -132,36 +133,44 @@ func (o *DoctorOut) scope(ctx context.Context, d *workspace.Workspace, name stri
 	}
 	for _, p := range plan.Remote {
 		o.project = plan.Label(p)
-		o.warn("project", federation.ErrElsewhere.Error(), "run codegraph doctor on its machine")
+		o.warn("project", federation.ErrElsewhere.Error(), do("run doctor on its machine"))
 	}
 	return nil
 }
 
-func (o *DoctorOut) add(name, state, message, remedy string) {
-	o.Checks = append(o.Checks, Check{query.Shown(o.project, 0), name, state, query.Shown(message, 0), query.Shown(remedy, 0)})
+func (o *DoctorOut) add(name, state, message string, hints ...tool.Hint) {
+	o.Checks = append(o.Checks, Check{query.Shown(o.project, 0), name, state, query.Shown(message, 0), query.Shown(tool.HintsText(hints), 0), hints})
 }
 
-func (o *DoctorOut) ok(name, message string) { o.add(name, stateOK, message, "") }
+func (o *DoctorOut) ok(name, message string) { o.add(name, stateOK, message) }
 
-func (o *DoctorOut) warn(name, message, remedy string) { o.add(name, stateWarning, message, remedy) }
+func (o *DoctorOut) warn(name, message string, hints ...tool.Hint) {
+	o.add(name, stateWarning, message, hints...)
+}
 
 func (o *DoctorOut) fail(name string, err error) {
 	f := tool.FailureOf(err)
-	o.add(name, stateFailed, f.Message, cmp.Or(f.Hint, remedies[name]))
+	if hint, ok := remedies[name]; ok && f.Hint == "" {
+		f.Hints = []tool.Hint{hint}
+	}
+	o.add(name, stateFailed, f.Message, f.Hints...)
 }
 
-// remedies are for failures that have none of their own, by the check.
-var remedies = map[string]string{
-	"settings": "mend or remove config.json; codegraph config show lists what it may say",
-	"base":     "run: codegraph init --rebuild",
-	"catalog":  "see whether it can be reached, or name another catalog: CODEGRAPH_CATALOG or --catalog; questions about one project need none",
+// do returns a remedy without a command.
+func do(text string) tool.Hint { return tool.Hint{Text: text} }
+
+// remedies are for failures without a hint, by check.
+var remedies = map[string]tool.Hint{
+	"settings": {Text: "repair or remove config.json; for its keys", Command: "codegraph config show"},
+	"index":    projectbase.Suggest("", "init", projectbase.Flag("rebuild", true)),
+	"catalog":  do("check that it is reachable, or choose another catalog with CODEGRAPH_CATALOG or --catalog; questions about one project need none"),
 }
 
-// git checks for the program that speeds things up, but that nothing needs.
+// git checks for Git, which is optional.
 func (o *DoctorOut) git() {
 	path, err := exec.LookPath("git")
 	if err != nil {
-		o.warn("git", "git is not installed; sync --git and the repository's head are not available", "install git")
+		o.warn("git", "git is not installed; sync --git and the head of the repository are not available", do("install git"))
 		return
 	}
 	o.ok("git", path)
@@ -175,8 +184,6 @@ func doctorText(o *DoctorOut, p *tool.Page) {
 			p.Project(cmp.Or(project, "this machine"))
 		}
 		p.Hit("%-7s  %-9s  %s", c.State, c.Name, c.Message)
-		if c.Remedy != "" {
-			p.Line("         %-9s  -> %s", "", c.Remedy)
-		}
+		p.Hints(fmt.Sprintf("         %-9s  -> ", ""), c.Hints...)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
 )
 
 // catalog checks that the catalog can be read and that its projects still exist.
@@ -23,14 +24,14 @@ func (o *DoctorOut) catalog(ctx context.Context, d *workspace.Workspace) {
 		return
 	}
 	if away := workspace.AwayOf(store); away != nil {
-		o.warn("catalog", tool.FailureOf(away).Message, "ask again when the service is back; what was indexed until then is entered by itself")
+		o.warn("catalog", tool.FailureOf(away).Message, do("try again later; projects that were indexed meanwhile are registered automatically"))
 	} else {
 		o.ok("catalog", tool.Count(len(list), "project", "projects"))
 	}
 	o.projects(d, list)
 }
 
-// projects looks for projects of this machine that are not where they were.
+// projects checks for projects of this machine whose directory is gone.
 func (o *DoctorOut) projects(d *workspace.Workspace, list []catalog.Project) {
 	var lost []catalog.Project
 	for _, p := range list {
@@ -42,7 +43,8 @@ func (o *DoctorOut) projects(d *workspace.Workspace, list []catalog.Project) {
 		}
 	}
 	if len(lost) > 0 {
-		o.warn("projects", fmt.Sprintf("%s of the catalog are not where they were, such as %s in %s", tool.Count(len(lost), "project", "projects"), lost[0].Name, lost[0].Root),
-			"codegraph scan on the directory where they are now finds them, or: codegraph project forget "+workspace.Quoted(lost[0].Name))
+		o.warn("projects", fmt.Sprintf("%s of the catalog no longer at their paths, such as %s in %s", tool.Count(len(lost), "project is", "projects are"), lost[0].Name, lost[0].Root),
+			projectbase.Suggest("if they moved, find them", "scan", projectbase.Positional("path", "DIR")),
+			tool.Hint{Text: "else remove them from the catalog", Command: "codegraph project forget " + projectbase.ShellQuote(lost[0].Name)})
 	}
 }

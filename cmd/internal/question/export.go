@@ -12,6 +12,7 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
+	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
@@ -80,7 +81,7 @@ func (x *Dump) Stream(ctx context.Context, w io.Writer) error {
 
 func (x *Dump) export(ctx context.Context, o *workspace.Index, projects *workspace.Projects, w io.Writer) error {
 	if len(o.State.Pending) > 0 {
-		return errors.New("files differ from the index; run: codegraph sync")
+		return projectbase.WithHint(errors.New("files differ from the index"), projectbase.Suggest("", "sync"))
 	}
 	if !o.Alone {
 		if err := json.NewEncoder(w).Encode(map[string]string{"project": projects.Label(o.Target.Project)}); err != nil {

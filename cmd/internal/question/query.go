@@ -319,7 +319,7 @@ func queryText(o *QueryOut, p *tool.Page) {
 		p.Beyond(o.TotalMatches - len(o.Matches))
 		p.Note("... %d more matches; raise limit or narrow the question", o.TotalMatches-len(o.Matches))
 	}
-	tool.Notes(p, o.Hint, o.Failures, o.Projects)
+	tool.Notes(p, o.Hints, o.Failures, o.Projects)
 }
 
 // lineLabel is the line's number with * for a definition and ~ for a match that

@@ -43,7 +43,7 @@ Use it instead of reading a file to learn what is in it. Bodies and locals are l
 			signatureText(o.Signature, withoutLicence(o.HeaderComments), p)
 		}
 		signaturesText(o.Signatures, p)
-		tool.Notes(p, o.Hint, o.Failures, o.Projects)
+		tool.Notes(p, o.Hints, o.Failures, o.Projects)
 	}}.Tool()
 }
 

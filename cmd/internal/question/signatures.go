@@ -51,7 +51,7 @@ Takes files, directories and globs. Use it for an overview of a directory before
 	}, Ask: askSignatures, Merge: mergeSignatures, Join: joinSignatures, Text: func(o *SignaturesOut, p *tool.Page) {
 		p.More("name fewer files")
 		signaturesText(o.Signatures, p)
-		tool.Notes(p, o.Hint, o.Failures, o.Projects)
+		tool.Notes(p, o.Hints, o.Failures, o.Projects)
 	}}.Tool()
 }
 

@@ -72,7 +72,7 @@ func statusTable(o *StatusOut, p *tool.Page) {
 			fmt.Sprint(s.Statistics.Items), tool.Size(s.DatabaseSizeBytes), freshnessText(s.Freshness))
 	}
 	t.Print(p)
-	tool.Notes(p, o.Hint, o.Failures, nil)
+	tool.Notes(p, o.Hints, o.Failures, nil)
 }
 
 // fewSkipped is how many skipped paths are named where not all are asked for.

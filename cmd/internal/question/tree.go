@@ -153,7 +153,7 @@ func treeText(o *TreeOut, p *tool.Page) {
 	if o.Root == "" {
 		projects = nil // noted below each project
 	}
-	tool.Notes(p, o.Hint, o.Failures, projects)
+	tool.Notes(p, o.Hints, o.Failures, projects)
 }
 
 // entriesText writes the entries of a project below a directory.

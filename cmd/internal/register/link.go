@@ -117,22 +117,24 @@ type UnlinkOut struct {
 	Success bool   `json:"success"`
 	Removed bool   `json:"removed"`
 	Path    string `json:"path"`
-	Hint    string `json:"hint,omitempty"`
+	Hint    string `json:"hint,omitempty"` // the joined text of Hints
+
+	Hints []tool.Hint `json:"hints,omitempty"`
 }
 
-// Unlink drops a link by hand.
+// Unlink removes a manual link.
 func Unlink() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name:    "unlink",
-		Doc:     "Drop a link to another project that was made by hand\nLinks that come from manifests stay as long as the manifests say so.",
-		Brief:   "Drop a link that was made by hand.",
+		Doc:     "Remove a manual link to another project\nLinks from manifests stay while the manifests declare them.",
+		Brief:   "Remove a manual link.",
 		Hints:   tool.Hints{Idempotent: true, Destructive: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph unlink ../lib-pyramid"},
 	}, runUnlink, func(o *UnlinkOut, p *tool.Page) {
 		if o.Removed {
 			p.Line("unlinked %s", query.Shown(o.Path, 0))
 		} else {
-			p.Note("no link by hand to %s: %s", query.Shown(o.Path, 0), query.Shown(o.Hint, 0))
+			p.Hints("no manual link to "+query.Shown(o.Path, 0)+": ", o.Hints...)
 		}
 	})
 }
@@ -151,7 +153,8 @@ func runUnlink(ctx context.Context, d *workspace.Workspace, in UnlinkIn) (*Unlin
 		return nil, err
 	}
 	if !out.Removed {
-		out.Hint = "codegraph links lists those that there are"
+		out.Hints = []tool.Hint{projectbase.Suggest("list the links", "links")}
+		out.Hint = tool.HintsText(out.Hints)
 		return out, nil
 	}
 	_, err = d.Register(ctx, from.Root)

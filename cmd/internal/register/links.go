@@ -11,6 +11,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase"
 	"codegraph/projectbase/query"
 )
 
@@ -143,7 +144,9 @@ func evidence(l catalog.Link) string {
 
 func linksText(o *LinksOut, p *tool.Page) {
 	if len(o.Links) == 0 {
-		p.Note("no links; codegraph scan finds them, codegraph link makes one by hand")
+		p.Note("no links")
+		p.Hints("", projectbase.Suggest("derive links from manifests", "scan", projectbase.Positional("path", "DIR")),
+			projectbase.Suggest("add a link", "link", projectbase.Positional("path", "PROJECT")))
 	}
 	for _, direction := range []string{"dependency", "dependent"} {
 		head := map[string]string{"dependency": "depends on", "dependent": "used by"}[direction]
@@ -166,7 +169,7 @@ func linksText(o *LinksOut, p *tool.Page) {
 			p.Hit("  %s  %s  %s  %s  %s%s", query.Shown(l.Name, 0), query.Shown(l.Path, 0), l.Tier, query.Shown(version, 80), query.Shown(l.Evidence, 0), state)
 		}
 	}
-	tool.Notes(p, "", o.Failures, nil)
+	tool.Notes(p, nil, o.Failures, nil)
 }
 
 // Len implements Listed.

@@ -127,9 +127,9 @@ func projectsText(o *ProjectsOut, p *tool.Page) {
 	}
 	t.Print(p)
 	if len(o.Projects) == 0 {
-		p.Note("none; codegraph scan finds projects and enters them")
+		p.Hints("no project in the catalog; ", projectbase.Suggest("find and register projects", "scan", projectbase.Positional("path", "DIR")))
 	}
-	tool.Notes(p, "", o.Failures, nil)
+	tool.Notes(p, nil, o.Failures, nil)
 }
 
 // ProjectIn is what project takes.

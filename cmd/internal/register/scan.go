@@ -178,13 +178,13 @@ func scanText(o *ScanOut, p *tool.Page) {
 	}
 	p.Note("%s in %s, %s", tool.Count(len(o.Projects), "project", "projects"), tool.Count(o.Directories, "directory", "directories"), tool.Milliseconds(o.DurationMS))
 	if len(o.Projects) == 0 && len(o.Failures) == 0 {
-		p.Note("no repository, workspace or manifest lies there; codegraph init DIR makes a project of any directory")
+		p.Hints("no repository, workspace or manifest found; ", projectbase.Suggest("make a project of any directory", "init", projectbase.Positional("path", "DIR")))
 	}
 	if notIndexed > 0 {
 		if o.indexed {
-			p.Note("%s not indexed: there is nothing to index in them, or it failed", tool.Count(notIndexed, "is", "are"))
+			p.Note("%s not indexed: no supported source files, or indexing failed", tool.Count(notIndexed, "project is", "projects are"))
 		} else {
-			p.Note("%s not indexed; add --index to index them", tool.Count(notIndexed, "is", "are"))
+			p.Hints(tool.Count(notIndexed, "project is", "projects are")+" not indexed; ", projectbase.Repeat("index them", projectbase.Flag("index", true)))
 		}
 	}
 	for _, m := range o.Missing {

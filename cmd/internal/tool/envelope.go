@@ -118,10 +118,8 @@ func ByFile[M any](matches []M, of func(M) FileOf) [][]M {
 }
 
 // Notes adds what a reader must know about the answer.
-func Notes(p *Page, hint string, failures []ProjectFailure, projects []ProjectAnswer) {
-	if hint != "" {
-		p.Note("note: %s", query.Shown(hint, 0))
-	}
+func Notes(p *Page, hints []Hint, failures []ProjectFailure, projects []ProjectAnswer) {
+	p.Hints("note: ", hints...)
 	for _, f := range failures {
 		p.Note("failed: %s", f.Text())
 	}
@@ -153,7 +151,7 @@ func PendingNote(p *Page, s fresh.State) {
 	case s.Published != nil:
 		p.Note("%s", PublishedText(s.Published))
 	case s.Reason != "":
-		p.Note("not indexed, because: %s", query.Shown(s.Reason, 0))
+		p.Hints("not indexed yet: "+query.Shown(s.Reason, 0)+"; ", projectbase.Suggest("index the changes", "sync"))
 	}
 }
 

@@ -93,14 +93,8 @@ const BytesPerToken = 4
 // Render returns the page; one that has more than maxTokens tokens is cut at
 // whole lines, and the last line says what is missing.
 func (p *Page) Render(o TextOptions) string {
-	if o.Assistant {
-		p.more = AsTools(p.more)
-	}
 	for i := range p.Lines {
 		l := &p.Lines[i]
-		if o.Assistant && l.kind == kindNote {
-			l.Text = AsTools(l.Text)
-		}
 		if len(l.hints) > 0 {
 			l.Text += query.Shown(hintsText(l.hints, o.Assistant), 0)
 			l.hints = nil

@@ -34,7 +34,7 @@ func (s *Spec) Reply(in, out any) (Reply, error) {
 
 // ForAssistant returns a failure whose hints name tools instead of commands.
 func (f Failure) ForAssistant() Failure {
-	f.Message, f.Hint = query.ShownBlock(AsTools(f.Message)), query.ShownBlock(AsTools(hintsText(f.Hints, true)))
+	f.Hint = query.ShownBlock(hintsText(f.Hints, true))
 	return f
 }
 

@@ -23,5 +23,3 @@ func All() []*tool.Spec {
 		question.Export(), question.Status(), question.Doctor(),
 	}
 }
-
-func init() { tool.Known = All }
