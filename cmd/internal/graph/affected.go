@@ -59,7 +59,7 @@ func checkAffected(in *AffectedIn, _ *workspace.Workspace) (err error) {
 	if len(in.Files) == 0 {
 		return fmt.Errorf("%w: files is empty; name the changed files", projectbase.ErrUsage)
 	}
-	in.walks = walking{walk: graph.Walk{Tests: true}, files: in.Files, format: in.Format, deeper: "raise --depth for more",
+	in.walks = walking{walk: graph.Walk{Tests: true}, files: in.Files, format: in.Format, deeper: raiseDepth,
 		title: testsTitle(len(in.Files))}
 	in.walks.walk.Depth, in.walks.walk.Limit, err = tool.Bounds(in.Depth, in.Limit, 0)
 	return err

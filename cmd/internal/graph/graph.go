@@ -23,7 +23,7 @@ type GraphOut struct {
 
 	unbound symbol.Unbound
 	title   title
-	deeper  string // how to get more steps
+	deeper  deeper
 	format  string
 	down    bool // the matches are used by the target
 	lineage bool // the matches are types
@@ -105,9 +105,9 @@ func (in *CallersIn) check(down bool, t func(direct bool) title) (err error) {
 	in.walks = walking{walk: graph.Walk{Symbol: in.Symbol, Down: down, Calls: true}, file: in.File, format: in.Format}
 	w := &in.walks
 	w.walk.Depth, w.walk.Limit, err = tool.Bounds(in.Depth, in.Limit, 1)
-	w.title, w.deeper = t(w.walk.Depth == 1), "raise --depth for more"
+	w.title, w.deeper = t(w.walk.Depth == 1), raiseDepth
 	if w.walk.Depth == 1 && !down {
-		w.deeper = "--depth 2 for indirect callers"
+		w.deeper = indirectCallers
 	}
 	return err
 }

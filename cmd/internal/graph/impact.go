@@ -35,7 +35,7 @@ implementations. Tests are marked. Ask before you change shared code.`,
 }
 
 func checkImpact(in *ImpactIn, _ *workspace.Workspace) (err error) {
-	in.walks = walking{walk: graph.Walk{Symbol: in.Symbol}, file: in.File, orFile: true, title: impactTitle, deeper: "raise --depth for more", format: in.Format}
+	in.walks = walking{walk: graph.Walk{Symbol: in.Symbol}, file: in.File, orFile: true, title: impactTitle, deeper: raiseDepth, format: in.Format}
 	switch in.Direction {
 	case "down":
 		in.walks.walk.Down, in.walks.title = true, usesTitle

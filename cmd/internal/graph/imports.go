@@ -157,7 +157,7 @@ func importsText(o *ImportsOut, p *tool.Page) {
 		what = "is needed by"
 	}
 	p.More("lower depth, or give a limit")
-	p.Line("%s %s %s%s", query.Shown(string(o.File), 0), what, countFiles(o), ended(o.TerminatedBy, "raise --depth for more"))
+	p.Line("%s %s %s%s", query.Shown(string(o.File), 0), what, countFiles(o), ended(o.TerminatedBy, raiseDepth, p))
 	for i := range o.Matches {
 		p.Hit("  %s", fileLinkText(&o.Matches[i]))
 	}

@@ -28,7 +28,7 @@ func graphText(o *GraphOut, p *tool.Page) {
 	if o.Target != nil {
 		name = query.Shown(o.Target.Symbol, 0)
 	}
-	p.Line("%s%s", o.title(name, o.Total), ended(o.TerminatedBy, o.deeper))
+	p.Line("%s%s", o.title(name, o.Total), ended(o.TerminatedBy, o.deeper, p))
 	project := ""
 	for _, group := range tool.ByFile(o.Matches, func(m graph.Match) tool.FileOf { return tool.FileOf{Project: m.Project, File: m.File} }) {
 		if group[0].Project != project {
@@ -80,11 +80,22 @@ func linksNotes(p *tool.Page, o *GraphOut) {
 // maxPackages bounds the packages in a text.
 const maxPackages = 10
 
+// deeper says how a question gets more steps.
+type deeper int
+
+const (
+	noDeeper        deeper = iota // it always takes one step
+	raiseDepth                    // with a higher depth
+	indirectCallers               // with depth 2
+)
+
 // ended says why there may be more matches.
-func ended(by, deeper string) string {
+func ended(by string, d deeper, p *tool.Page) string {
 	switch {
-	case by == graph.EndDepth && deeper != "":
-		return " (" + deeper + ")"
+	case by == graph.EndDepth && d == raiseDepth:
+		return " (raise " + p.Option("depth") + " for more)"
+	case by == graph.EndDepth && d == indirectCallers:
+		return " (" + p.Option("depth", 2) + " for indirect callers)"
 	case by == graph.EndTime:
 		return "; stopped by the time limit"
 	}
@@ -122,7 +133,7 @@ func graphLine(m *graph.Match) string {
 func candidatesText(list []symbol.Place, p *tool.Page) {
 	name := list[0].Symbol
 	name = name[strings.LastIndexByte(name, '.')+1:]
-	p.Line("%d symbols are named %s; choose one with a qualified name or --file", len(list), query.Shown(name, 0))
+	p.Line("%d symbols are named %s; choose one with a qualified name or %s", len(list), query.Shown(name, 0), p.Option("file"))
 	for _, c := range list {
 		where := ""
 		if c.Project != "" {

@@ -34,7 +34,7 @@ type walking struct {
 	orFile bool
 	both   bool // the walk goes up and down
 	title  title
-	deeper string // how to get more steps
+	deeper deeper
 	format string
 }
 

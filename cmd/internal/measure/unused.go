@@ -109,7 +109,7 @@ func (o *UnusedOut) First(n int, hint string) any {
 
 func unusedText(o *UnusedOut, p *tool.Page) {
 	p.More("raise confidence or name a directory")
-	p.Line("%s", o.title())
+	p.Line("%s", o.title(p))
 	head := ""
 	for _, m := range o.Matches {
 		if h := m.Project + "\x00" + string(m.File) + "\x00" + m.Confidence; h != head {
@@ -126,7 +126,7 @@ func unusedText(o *UnusedOut, p *tool.Page) {
 }
 
 // title counts the symbols, and the results below the least confidence.
-func (o *UnusedOut) title() string {
+func (o *UnusedOut) title(p *tool.Page) string {
 	shown, hidden := []string{}, []string{}
 	n := 0
 	for _, c := range []string{"high", "medium", "low"} {
@@ -144,7 +144,7 @@ func (o *UnusedOut) title() string {
 		text += " (confidence: " + strings.Join(shown, ", ") + ")"
 	}
 	if len(hidden) > 0 {
-		text += "; " + strings.Join(hidden, " and ") + " hidden, see --confidence low"
+		text += "; " + strings.Join(hidden, " and ") + " hidden, see " + p.Option("confidence", "low")
 	}
 	return text
 }

@@ -9,7 +9,8 @@ import (
 
 // Page takes the lines of an answer for reading.
 type Page struct {
-	Verbose bool // say more than is usual
+	Verbose   bool // say more than is usual
+	Assistant bool // the reader calls tools
 
 	Lines  []line
 	more   string // how to get what was cut
@@ -38,6 +39,16 @@ func (p *Page) Line(format string, args ...any) { p.add(kindLine, format, args) 
 
 // Note adds what a reader must know about the answer as a whole: a cut leaves it.
 func (p *Page) Note(format string, args ...any) { p.add(kindNote, format, args) }
+
+// Option names a parameter as the reader gives it: a flag on the command line, else
+// the name. A value follows it if there is one.
+func (p *Page) Option(name string, value ...any) string {
+	text := "--" + strings.ReplaceAll(name, "_", "-")
+	if p.Assistant {
+		text = name
+	}
+	return strings.TrimSpace(text + " " + fmt.Sprint(value...))
+}
 
 // Hints adds hints as a note, after a prefix such as "note: ".
 func (p *Page) Hints(prefix string, hints ...Hint) {

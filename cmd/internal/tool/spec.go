@@ -89,7 +89,7 @@ func (s *Spec) Run(ctx context.Context, d *workspace.Workspace, in any) (any, er
 
 // Text returns out, an answer of Run, for reading.
 func (s *Spec) Text(out any, o TextOptions) string {
-	p := &Page{Verbose: o.Verbose}
+	p := &Page{Verbose: o.Verbose, Assistant: o.Assistant}
 	s.text(out, p)
 	return p.Render(o)
 }
