@@ -89,8 +89,8 @@ var rules = []rule{
 		"projectbase/query"}},
 	{"cmd/internal/fanout", []string{"cmd/internal/workspace", "cmd/internal/tool", "catalog", "federation", "projectbase",
 		"projectbase/fresh", "projectbase/query"}}, // one question to the projects of a scope
-	{"cmd/internal/upload", []string{"cmd/internal/workspace", "cmd/internal/tool", "catalog", "projectbase", "projectbase/query",
-		"projectbase/query/report"}}, // indexes that clients publish
+	{"cmd/internal/upload", []string{"cmd/internal/workspace", "cmd/internal/tool", "catalog", "projectbase", "projectbase/lang",
+		"projectbase/query", "projectbase/query/report"}}, // indexes that clients publish
 	{"cmd/internal/question", []string{"cmd/internal/workspace", "cmd/internal/tool", "cmd/internal/fanout", "catalog",
 		"federation", "projectbase", "projectbase/fresh", "projectbase/index", "projectbase/query", "projectbase/query/report",
 		"projectbase/query/search", "projectbase/settings"}},

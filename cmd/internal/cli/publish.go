@@ -13,6 +13,7 @@ import (
 	"codegraph/cmd/internal/action"
 	"codegraph/cmd/internal/upload"
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/query"
 
 	"github.com/spf13/cobra"
@@ -116,8 +117,8 @@ func (s *service) send(ctx context.Context, x *action.Shipment) (*upload.Publish
 	return out, nil
 }
 
-// shelf returns what keeps the bases that others publish: in the directory that
-// was asked for, else beside the catalog's default place.
+// uploads returns the store of published indexes: in the directory of the flag,
+// else beside the default catalog. It returns nil if the service accepts none.
 func (f *serveFlags) uploads() (*upload.UploadStore, error) {
 	if f.maxBase == 0 {
 		return nil, nil
@@ -134,7 +135,7 @@ func (f *serveFlags) uploads() (*upload.UploadStore, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &upload.UploadStore{Dir: dir, Most: f.maxBase}, nil
+	return &upload.UploadStore{Dir: dir, Most: f.maxBase, Languages: all.Set()}, nil
 }
 
 // moment returns a time in Unix seconds as people read it.

@@ -11,6 +11,7 @@ import (
 	"codegraph/catalog"
 	"codegraph/cmd/internal/upload"
 	"codegraph/cmd/internal/workspace"
+	"codegraph/projectbase/lang/all"
 )
 
 // TestAccess: every endpoint and tool, asked with every kind of token.
@@ -36,7 +37,7 @@ func TestAccess(t *testing.T) {
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
 	desk := &workspace.Workspace{Dir: "/src/open", Within: []string{"/src"}, CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}
-	address := mustServe(t, Options{Version: "v1", Desk: desk, Uploads: &upload.UploadStore{Dir: t.TempDir(), Most: 1 << 20}, Tokens: mustKnow(t, open)})
+	address := mustServe(t, Options{Version: "v1", Desk: desk, Uploads: &upload.UploadStore{Dir: t.TempDir(), Most: 1 << 20, Languages: all.Set()}, Tokens: mustKnow(t, open)})
 
 	type request struct{ name, method, path, body string }
 	requests := map[request]catalog.Scope{

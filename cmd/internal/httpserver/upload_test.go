@@ -23,6 +23,7 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/upload"
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang/all"
 	"codegraph/projectbase/store"
 	"codegraph/projectbase/store/read"
 	"codegraph/projectbase/store/write"
@@ -77,7 +78,7 @@ type uploading struct {
 func mustUploads(t *testing.T, o Options) *uploading {
 	t.Helper()
 	s := &uploading{dir: filepath.Join(t.TempDir(), "published")}
-	s.Store, s.token, s.address = mustCatalog(t, o, &upload.UploadStore{Dir: s.dir, Most: 1 << 20})
+	s.Store, s.token, s.address = mustCatalog(t, o, &upload.UploadStore{Dir: s.dir, Most: 1 << 20, Languages: all.Set()})
 	for _, e := range []catalog.Entry{entryOf("a", "app"), entryOf("h", "hidden")} {
 		if _, err := s.Enter(t.Context(), e); err != nil {
 			t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
+	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/query/report"
 )
@@ -30,7 +31,9 @@ import (
 // directory of its own. It is safe for concurrent use.
 type UploadStore struct {
 	Dir  string // absolute; made when it is needed
-	Most int64  // bytes of one base, not compressed
+	Most int64  // bytes of one index, not compressed
+
+	Languages *lang.Set // to read the indexes that arrive
 
 	mu   sync.Mutex
 	busy map[catalog.ProjectID]bool // that a base is being sent of
@@ -98,7 +101,7 @@ func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Up
 		return nil, err
 	}
 	defer os.RemoveAll(tmp)
-	m, err := report.Inspect(ctx, tmp, d.Indexer.Languages)
+	m, err := report.Inspect(ctx, tmp, s.Languages)
 	if err != nil {
 		return nil, fmt.Errorf("the base that was sent: %w", inPlaceOf(tmp, err))
 	}
