@@ -203,7 +203,7 @@ func (a *app) sessionStart(ctx context.Context, cmd *cobra.Command, call assista
 	if err != nil {
 		return "", "", err
 	}
-	out := answer.(question.StatusOut)
+	out := answer.(*question.StatusOut)
 	var b strings.Builder
 	fmt.Fprintf(&b, "CodeGraph has indexed this project, %s: %s (%s). ", query.Shown(out.ProjectName, 60),
 		number(out.Statistics.Files, "file", "files"), mostUsed(out.Languages))
