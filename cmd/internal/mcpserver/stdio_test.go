@@ -294,9 +294,9 @@ func TestClientRootsChooseTheProject(t *testing.T) {
 	l.send(callOf(2, "query", `{"term":"RenderMesh"}`))
 	l.next("2")
 	l.send(`{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`)
-	l.send(callOf(3, "status", `{}`))
+	l.send(callOf(3, "sync", `{}`))
 	roots("app")
 	if m := l.next("3"); !m.Result.IsError || !strings.Contains(m.text(), "not_indexed") || !strings.Contains(m.text(), f.path("app")) {
-		t.Errorf("status = %+v", m)
+		t.Errorf("sync = %+v", m)
 	}
 }

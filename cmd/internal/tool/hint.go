@@ -24,6 +24,8 @@ func HintText(h Hint, assistant bool) string {
 	switch {
 	case action == "":
 		return h.Text
+	case h.Text != "" && h.Tool == "" && h.Arguments != nil:
+		return h.Text + " with " + action
 	case h.Text != "":
 		return h.Text + ": " + action
 	case assistant && h.Tool != "":

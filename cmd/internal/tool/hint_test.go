@@ -19,7 +19,7 @@ func TestHintText(t *testing.T) {
 			"search for it: codegraph query x --mode contains", `search for it: call codegraph_query {"mode":"contains","term":"x"}`},
 		{suggest("refresh them", "update_docs"), "refresh them: codegraph update-docs", "refresh them: call codegraph_update_docs"},
 		{suggest("", "query", pos("term", "--x")), "run: codegraph query -- --x", `call codegraph_query {"term":"--x"}`},
-		{projectbase.Repeat("for indirect callers", flag("depth", 2)), "for indirect callers: --depth 2", `for indirect callers: {"depth":2}`},
+		{projectbase.Repeat("list indirect callers", flag("depth", 2)), "list indirect callers with --depth 2", `list indirect callers with {"depth":2}`},
 		{Hint{Text: "choose another directory", Command: "CODEGRAPH_DIR=.other codegraph init"},
 			"choose another directory: CODEGRAPH_DIR=.other codegraph init", "choose another directory: CODEGRAPH_DIR=.other codegraph init"},
 		{Hint{Text: "update codegraph"}, "update codegraph", "update codegraph"},
