@@ -153,7 +153,7 @@ func mergeQuery(ctx context.Context, a *queryAnswers) (*QueryOut, error) {
 		for _, f := range p.Answer.Unreadable {
 			a.Unreadable(p.Label, f)
 		}
-		a.Hint("%s", p.Answer.Hint)
+		a.Hints(p.Answer.Hints...)
 	}
 	shares := federation.Share(a.In.search.Limit, lengths)
 	if a.Only() {
@@ -265,8 +265,9 @@ func explain(ctx context.Context, a *queryAnswers) {
 			return searchIndex(ctx, o, a.In, false)
 		}})
 	// The answer stands if the project cannot explain it.
-	if err == nil && len(found) == 1 && found[0].Answer.Total == 0 && found[0].Answer.Hint != "" {
-		a.Hint("in %s: %s", a.Parts[i].Label, found[0].Answer.Hint)
+	if err == nil && len(found) == 1 && found[0].Answer.Total == 0 && len(found[0].Answer.Hints) > 0 {
+		found[0].Answer.Hints[0].Text = "in " + a.Parts[i].Label + ": " + found[0].Answer.Hints[0].Text
+		a.Hints(found[0].Answer.Hints...)
 	}
 }
 

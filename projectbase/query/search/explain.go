@@ -15,12 +15,12 @@ import (
 
 // explain returns notes about an answer: the reasons for an empty one, and the
 // files that were not searched.
-func (f *finder) explain(found *Result) (string, error) {
+func (f *finder) explain(found *Result) ([]projectbase.Hint, error) {
 	if f.q.Bare {
-		return "", nil
+		return nil, nil
 	}
-	var hints []string
-	hint := func(format string, args ...any) { hints = append(hints, fmt.Sprintf(format, args...)) }
+	var hints []projectbase.Hint
+	hint := func(format string, args ...any) { hints = append(hints, projectbase.Hint{Text: fmt.Sprintf(format, args...)}) }
 	if n := len(f.q.Pending) - len(f.q.Gone); n > 0 {
 		hint("searched as plain text, without line types and definitions: %s from the index", count(n, "file that differs", "files that differ"))
 	}
@@ -32,13 +32,13 @@ func (f *finder) explain(found *Result) (string, error) {
 		hint("the project's configuration leaves strings out (index_strings)")
 	}
 	if found.Total > 0 {
-		return strings.Join(hints, "; "), nil
+		return hints, nil
 	}
 	why, err := f.explainNothing()
-	if err != nil {
-		return "", err
+	for _, reason := range why {
+		hint("%s", reason)
 	}
-	return strings.Join(append(hints, why...), "; "), nil
+	return hints, err
 }
 
 // explainNothing returns the reasons for an empty answer.

@@ -80,7 +80,7 @@ func (f *finder) find(ctx context.Context) (*Result, error) {
 		}
 	}
 	found.Unreadable = sortedPaths(append(found.Unreadable, failed...))
-	found.Hint, err = f.explain(found)
+	found.Hints, err = f.explain(found)
 	return found, err
 }
 

@@ -200,8 +200,8 @@ func TestSearchPending(t *testing.T) {
 		if d := cmp.Diff(want, brief(found.Matches)); d != "" {
 			t.Errorf("limit %d (-want +got):\n%s", limit, d)
 		}
-		if found.Total != 7 || found.Files != 4 || len(found.Unreadable) != 0 || !strings.Contains(found.Hint, "plain text") {
-			t.Errorf("limit %d: total %d in %d files, unreadable %v, hint %q", limit, found.Total, found.Files, found.Unreadable, found.Hint)
+		if found.Total != 7 || found.Files != 4 || len(found.Unreadable) != 0 || !strings.Contains(hintText(found), "plain text") {
+			t.Errorf("limit %d: total %d in %d files, unreadable %v, hint %q", limit, found.Total, found.Files, found.Unreadable, hintText(found))
 		}
 	}
 }
@@ -219,9 +219,18 @@ func TestSearchBare(t *testing.T) {
 	if len(bare.Unreadable) != 0 || bare.Matches[1].Text != "" {
 		t.Errorf("read files: %v, %q", bare.Unreadable, bare.Matches[1].Text)
 	}
-	if zero, err := Run(context.Background(), b, Query{Term: "PlayerHelth", Bare: true}); err != nil || zero.Hint != "" {
-		t.Errorf("hint %q, %v", zero.Hint, err)
+	if zero, err := Run(context.Background(), b, Query{Term: "PlayerHelth", Bare: true}); err != nil || len(zero.Hints) != 0 {
+		t.Errorf("hints %v, %v", zero.Hints, err)
 	}
+}
+
+// hintText joins the texts of the hints of an answer.
+func hintText(found *Result) string {
+	var texts []string
+	for _, h := range found.Hints {
+		texts = append(texts, h.Text)
+	}
+	return strings.Join(texts, "; ")
 }
 
 func TestSearchHints(t *testing.T) {
@@ -254,8 +263,8 @@ func TestSearchHints(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			found, err := Run(context.Background(), b, tt.q)
 			querytest.Must(t, err)
-			if tt.want == "" && found.Hint != "" || !strings.Contains(found.Hint, tt.want) {
-				t.Errorf("hint = %q, want %q in it", found.Hint, tt.want)
+			if text := hintText(found); tt.want == "" && text != "" || !strings.Contains(text, tt.want) {
+				t.Errorf("hint = %q, want %q in it", text, tt.want)
 			}
 		})
 	}
@@ -295,7 +304,7 @@ func TestSearchExplainsNumbers(t *testing.T) {
 	b := querytest.MustIndex(t, nil)
 	for _, term := range []string{"1024", "->", "%"} {
 		found, err := Run(context.Background(), b, Query{Term: term})
-		if err != nil || found.Total != 0 || !strings.Contains(found.Hint, "numbers and punctuation are not indexed") {
+		if err != nil || found.Total != 0 || !strings.Contains(hintText(found), "numbers and punctuation are not indexed") {
 			t.Errorf("%q: %+v, %v", term, found, err)
 		}
 	}

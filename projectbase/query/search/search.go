@@ -71,7 +71,7 @@ type Result struct {
 	Total      int                // matches, whatever the limit
 	Files      int                // files with a match
 	Unreadable []projectbase.Path // files and directories that could not be read and may hold more, sorted
-	Hint       string             // reasons for an empty answer, and gaps; "" if there are none
+	Hints      []projectbase.Hint // reasons for an empty answer, and gaps
 }
 
 const (
