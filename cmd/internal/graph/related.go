@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"codegraph/cmd/internal/fanout"
@@ -190,6 +191,8 @@ func mergeRelated[In any](a *fanout.Answers[In, *graph.Answer], name string, lim
 	if err != nil || at < 0 {
 		return out, err
 	}
+	// In another project the name may mean a symbol that has no answer, such as a field.
+	a.Failures = slices.DeleteFunc(a.Failures, func(f tool.ProjectFailure) bool { return f.Code == "usage" })
 	p := &a.Parts[at]
 	out.Matches, out.TerminatedBy, out.Total = p.Answer.Matches, p.Answer.TerminatedBy, p.Answer.Total
 	for i := range out.Matches {

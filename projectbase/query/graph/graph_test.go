@@ -44,20 +44,20 @@ func TestWalks(t *testing.T) {
 		want string
 	}{
 		{"callers", func() (*graph.Answer, error) {
-			return graph.Traverse(t.Context(), b, graph.Walk{Symbol: "use", Calls: true, Depth: 1})
+			return run(t.Context(), b, graph.Walk{Symbol: "use", Calls: true, Depth: 1})
 		},
 			"run@1"},
 		{"callees", func() (*graph.Answer, error) {
-			return graph.Traverse(t.Context(), b, graph.Walk{Symbol: "run", Down: true, Calls: true, Depth: 1})
+			return run(t.Context(), b, graph.Walk{Symbol: "run", Down: true, Calls: true, Depth: 1})
 		}, "Bottom@1 use@1"},
 		{"a method of a declared type", func() (*graph.Answer, error) {
-			return graph.Traverse(t.Context(), b, graph.Walk{Symbol: "Middle.go", Calls: true, Depth: 1})
+			return run(t.Context(), b, graph.Walk{Symbol: "Middle.go", Calls: true, Depth: 1})
 		}, "use@1"},
 		{"super", func() (*graph.Answer, error) {
-			return graph.Traverse(t.Context(), b, graph.Walk{Symbol: "Top.go", Calls: true, Depth: 1})
+			return run(t.Context(), b, graph.Walk{Symbol: "Top.go", Calls: true, Depth: 1})
 		}, "Middle.go@1"},
 		{"only itself", func() (*graph.Answer, error) {
-			return graph.Traverse(t.Context(), b, graph.Walk{Symbol: "recursive", Calls: true, Depth: 1})
+			return run(t.Context(), b, graph.Walk{Symbol: "recursive", Calls: true, Depth: 1})
 		}, ""},
 		{"hierarchy", func() (*graph.Answer, error) {
 			return graph.ReadHierarchy(t.Context(), b, graph.HierarchyQuery{Type: "Middle", Up: true, Down: true})
@@ -93,7 +93,7 @@ func TestManyImports(t *testing.T) {
 			fmt.Fprintf(&b, "    g%d()\n", (i+j)%files)
 		}
 	}
-	a, err := graph.Traverse(t.Context(), querytest.MustAnalyze(t, b.String()), graph.Walk{Symbol: "g0", Calls: true})
+	a, err := run(t.Context(), querytest.MustAnalyze(t, b.String()), graph.Walk{Symbol: "g0", Calls: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func TestUnbound(t *testing.T) {
 		{"a whole file", graph.Walk{Whole: []projectbase.Path{"base.rb"}, Depth: 1}, " 0 in 0, 0 known []"},
 	}
 	for _, tt := range tests {
-		a, err := graph.Traverse(t.Context(), b, tt.walk)
+		a, err := run(t.Context(), b, tt.walk)
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue

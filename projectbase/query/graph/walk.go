@@ -5,8 +5,6 @@ package graph
 
 import (
 	"context"
-	"slices"
-	"time"
 
 	"codegraph/projectbase"
 	"codegraph/projectbase/query"
@@ -76,7 +74,6 @@ type Walk struct {
 	Limit  int                         // matches; 0 is all
 	Each   bool                        // each reference is a match; one step, without overrides
 	Kinds  []projectbase.ReferenceKind // of references; none means all
-	Time   time.Duration               // limit; 0 is none
 }
 
 // kinds returns the kinds of references that the walk follows.
@@ -88,25 +85,6 @@ func (w *Walk) kinds() symbol.KindSet {
 		return symbol.KindsOf(w.Kinds...)
 	}
 	return symbol.AnyKind
-}
-
-// Traverse answers a Walk, the nearest symbols first. A name of several symbols
-// gives candidates and no matches. The error wraps projectbase.ErrNotFound for
-// an unknown symbol or file.
-func Traverse(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
-	var out *Answer
-	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
-		out = &Answer{Matches: []Match{}, TerminatedBy: EndExhausted}
-		g := symbol.NewSharedReader(b, s)
-		defer symbol.Release(b, g)
-		k := &walker{ctx: ctx, g: g, w: w, out: out, seen: map[projectbase.Target]bool{}, files: map[store.FileID]bool{}, deadline: deadline(w.Time)}
-		from, err := k.start()
-		if err != nil || from == nil {
-			return err
-		}
-		return k.run(from)
-	})
-	return out, err
 }
 
 // Locate finds the symbol or files where a walk begins. The answer has the target,
@@ -125,22 +103,14 @@ func Locate(ctx context.Context, b *query.Index, w Walk) (*Answer, error) {
 	return out, err
 }
 
-func deadline(limit time.Duration) time.Time {
-	if limit == 0 {
-		return time.Time{}
-	}
-	return time.Now().Add(limit)
-}
-
 type walker struct {
-	ctx      context.Context
-	g        *symbol.Reader
-	w        Walk
-	out      *Answer
-	seen     map[projectbase.Target]bool
-	files    map[store.FileID]bool // code outside of symbols that was found
-	deadline time.Time
-	past     bool // beyond the last step that was asked for: only whether there is more
+	ctx   context.Context
+	g     *symbol.Reader
+	w     Walk
+	out   *Answer
+	seen  map[projectbase.Target]bool
+	files map[store.FileID]bool // code outside of symbols that was found
+	past  bool                  // beyond the last step that was asked for: only whether there is more
 
 	published []Published // by the project, in a walk over several
 }
@@ -202,44 +172,6 @@ func (k *walker) mark(e symbol.Entity) {
 	for _, n := range k.g.Alike(e) {
 		k.seen[n.Target()] = true
 	}
-}
-
-func (k *walker) run(layer []step) error {
-	for depth := 1; len(layer) > 0; depth++ {
-		k.past = k.w.Depth > 0 && depth > k.w.Depth
-		found, err := k.layer(layer, depth)
-		if err != nil {
-			return err
-		}
-		if depth == 1 && len(layer) == 1 {
-			if err := k.countUnbound(layer[0].asked(), references(found)); err != nil {
-				return err
-			}
-		}
-		if k.past {
-			if len(found) > 0 {
-				k.out.TerminatedBy = EndDepth
-			}
-			return nil
-		}
-		if layer = onward(found); k.w.Each {
-			layer = nil
-		}
-		if k.w.Tests {
-			found = slices.DeleteFunc(found, func(m Match) bool { return !m.Test })
-		}
-		k.out.Total += len(found)
-		if k.w.Limit > 0 && k.out.Total > k.w.Limit {
-			found = found[:max(0, k.w.Limit-len(k.out.Matches))]
-			k.out.TerminatedBy = EndLimit
-		}
-		k.out.Matches = append(k.out.Matches, found...)
-		if !k.deadline.IsZero() && time.Now().After(k.deadline) {
-			k.out.TerminatedBy = EndTime
-			return nil
-		}
-	}
-	return nil
 }
 
 // references sums the references of matches.

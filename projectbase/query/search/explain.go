@@ -20,7 +20,9 @@ func (f *finder) explain(found *Result) ([]projectbase.Hint, error) {
 		return nil, nil
 	}
 	var hints []projectbase.Hint
-	hint := func(format string, args ...any) { hints = append(hints, projectbase.Hint{Text: fmt.Sprintf(format, args...)}) }
+	hint := func(format string, args ...any) {
+		hints = append(hints, projectbase.Hint{Text: fmt.Sprintf(format, args...)})
+	}
 	if n := len(f.q.Pending) - len(f.q.Gone); n > 0 {
 		hint("searched as plain text, without line types and definitions: %s from the index", count(n, "file that differs", "files that differ"))
 	}
