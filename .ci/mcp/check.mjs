@@ -51,8 +51,9 @@ const calls = {
 	remove: () => ({ file: "gone.go" }),
 	callers: () => ({ symbol: "Answer" }),
 	callees: () => ({ symbol: "main" }),
-	symbol: () => ({ name: "Answer" }),
-	impact: () => ({ target: "Answer" }),
+	symbol: () => ({ symbol: "Answer" }),
+	references: () => ({ symbol: "Answer" }),
+	impact: () => ({ symbol: "Answer" }),
 	affected: () => ({ files: ["main.go"] }),
 };
 

@@ -163,13 +163,6 @@ type found struct {
 }
 
 // failed returns the codes of the failures by their projects.
-func (f *found) failed() map[string]string {
-	codes := map[string]string{}
-	for _, r := range f.Failures {
-		codes[r.Project] = r.Code
-	}
-	return codes
-}
 
 const widgets = `{"term":"Widget","scope":"all"}`
 

@@ -63,23 +63,24 @@ func (o *Options) complete() {
 
 // Server offers the tools. It is safe for concurrent use.
 type Server struct {
-	desk  *workspace.Workspace
-	opts  Options
-	mcp   *server.MCPServer
-	http  *server.StreamableHTTPServer
-	slots chan struct{} // limits concurrent calls
-	roots rootsCache
-	conns atomic.Int64 // clients over standard input and output so far
+	desk     *workspace.Workspace
+	opts     Options
+	mcp      *server.MCPServer
+	http     *server.StreamableHTTPServer
+	slots    chan struct{} // limits concurrent calls
+	roots    rootsCache
+	unlisted map[string]bool // names of our tools that the profile does not list
+	conns    atomic.Int64    // clients over standard input and output so far
 }
 
 // New returns a server for a workspace, which must outlive it. The caller closes
 // the server.
 func New(desk *workspace.Workspace, opts Options) *Server {
 	opts.complete()
-	s := &Server{desk: desk, opts: opts, slots: make(chan struct{}, max(16, 4*runtime.GOMAXPROCS(0)))}
+	s := &Server{desk: desk, opts: opts, slots: make(chan struct{}, max(16, 4*runtime.GOMAXPROCS(0))), unlisted: map[string]bool{}}
 	library := slog.New(quiet{opts.Logger.Handler()})
 	hooks := &server.Hooks{}
-	hooks.AddAfterListTools(s.listOffered)
+	hooks.AddAfterListTools(s.hideUnlisted)
 	hooks.AddOnUnregisterSession(func(_ context.Context, c server.ClientSession) { s.roots.forget(c.SessionID()) })
 	s.mcp = server.NewMCPServer("codegraph", opts.Version,
 		server.WithTitle("CodeGraph"),
@@ -99,6 +100,8 @@ func New(desk *workspace.Workspace, opts Options) *Server {
 	)
 	for _, spec := range callable() {
 		s.mcp.AddTool(definition(spec), s.handler(spec))
+		listed := slices.ContainsFunc(opts.Tools, func(o *tool.Spec) bool { return o.Name == spec.Name })
+		s.unlisted[tool.Prefix+spec.Name] = !listed
 	}
 	s.addResources()
 	s.addPrompts()
@@ -121,11 +124,10 @@ func callable() []*tool.Spec {
 	return list
 }
 
-// listOffered removes the tools of other profiles from a list for a client.
-func (s *Server) listOffered(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
-	result.Tools = slices.DeleteFunc(result.Tools, func(t mcp.Tool) bool {
-		return !slices.ContainsFunc(s.opts.Tools, func(o *tool.Spec) bool { return tool.Prefix+o.Name == t.Name })
-	})
+// hideUnlisted removes the tools outside the server's profile from a list for a
+// client.
+func (s *Server) hideUnlisted(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
+	result.Tools = slices.DeleteFunc(result.Tools, func(t mcp.Tool) bool { return s.unlisted[t.Name] })
 }
 
 // ServeStdio serves one client until in ends or ctx is done. It finishes the

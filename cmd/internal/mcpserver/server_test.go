@@ -17,7 +17,6 @@ import (
 	"codegraph/cmd/internal/tool"
 	"codegraph/cmd/internal/workspace"
 	"codegraph/federation"
-	"codegraph/projectbase/about"
 	"codegraph/projectbase/fresh"
 	"codegraph/projectbase/index"
 	"codegraph/projectbase/lang/all"
@@ -65,16 +64,6 @@ namespace App {
 	"lib/Renderer.cs":  "namespace Lib {\n    public class MeshRenderer {\n        public static void RenderMesh() { }\n    }\n}\n",
 	"lib/.gitignore":   "out/\n",
 	"empty/README.txt": "nothing\n",
-}
-
-// scribe is the command line's, under no lock.
-type scribe struct{}
-
-func (scribe) Describe(_ context.Context, p index.Project, section, title, text string, replace bool) error {
-	_, err := about.Edit(p.Base, about.SummaryFile, func(existing []byte) ([]byte, error) {
-		return about.Describe(existing, section, title, text, replace)
-	})
-	return err
 }
 
 // fixture is a server with projects that nobody has indexed yet.
