@@ -1,6 +1,7 @@
 package assistant
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -8,38 +9,38 @@ import (
 	"codegraph/projectbase"
 )
 
-// Scope says for whom an assistant is set up.
+// Scope is the range of a setup.
 type Scope string
 
-// The scopes. A project's files are committed with it as a rule.
+// The scopes. The files of a project are usually committed with it.
 const (
 	ScopeProject Scope = "project"
 	ScopeUser    Scope = "user"
 )
 
-// serverName is the name of the entry in each client's list of servers.
-const serverName = "codegraph"
+// DefaultName is the usual name of the MCP server in a client's list.
+const DefaultName = "codegraph"
 
-// A client is an assistant: where it keeps its list of MCP servers and its
-// instructions, for each scope. "" is a place that it does not have.
+// A client is an assistant, with the files of its MCP servers and instructions for
+// each scope; "" if it has none.
 type client struct {
 	name    string
 	title   string
-	scope   Scope // unless another is asked for
+	scope   Scope // the default
 	servers map[Scope]string
-	// instructions that are read in each session
+	// notes are the instructions that each session reads.
 	notes map[Scope]string
 	list  string // key of the list of servers in a JSON file
 	typed bool   // entries name their kind
-	// root is what stands for the project in arguments, where servers are not
-	// started in it.
+	// root is the client's placeholder for the project directory, if it starts
+	// servers elsewhere.
 	root  string
 	toml  bool
 	hooks map[Scope]string
 }
 
-// clients is the only list of assistants. Names of files start from the
-// project, or from one of the places of Options.place.
+// clients is the only list of assistants. File names are relative to the project,
+// or start with a prefix of Options.path.
 var clients = []client{
 	{name: "claude", title: "Claude Code", scope: ScopeProject, list: "mcpServers", typed: true,
 		servers: map[Scope]string{ScopeProject: ".mcp.json"},
@@ -70,30 +71,30 @@ func Names() []string {
 	return names
 }
 
-// Options say what to set up and where.
+// Options are the settings of a setup.
 type Options struct {
-	Scope   Scope  // "" for the one that is usual with the assistant
+	Scope   Scope  // "" for the assistant's default
+	Name    string // of the MCP server; "" for DefaultName
 	Hooks   bool   // also hooks; for Claude Code only
 	Root    string // of the project; absolute
 	Home    string // the user's home directory
-	Config  string // the directory of programs' settings, such as ~/.config
-	Codex   string // where Codex keeps its settings; "" for ~/.codex
-	Command string // what starts this program: a name that is looked up, or a path
-	// Client runs the program of an assistant in a directory. It is nil if its
-	// program must not be run, or is not there.
+	Config  string // the directory of settings, such as ~/.config
+	Codex   string // the settings directory of Codex; "" for ~/.codex
+	Command string // starts this program: a name in PATH, or a path
+	// Client runs the program of an assistant in a directory. It is nil if there
+	// is no such program.
 	Client func(dir, name string, args ...string) error
 }
 
-// place returns the path of a file that a client names, and the directory
-// outside of which it must not lead.
-func (o *Options) place(name string) (path, root string, err error) {
+// path returns the path of a client's file, and the directory that confines it.
+func (o *Options) path(name string) (path, root string, err error) {
 	for prefix, dir := range map[string]string{"~/": o.Home, "$CONFIG/": o.Config, "$CODEX/": o.codex()} {
 		rest, ok := strings.CutPrefix(name, prefix)
 		if !ok {
 			continue
 		}
 		if dir == "" {
-			return "", "", fmt.Errorf("%w: there is no home directory", projectbase.ErrUsage)
+			return "", "", fmt.Errorf("%w: no home directory", projectbase.ErrUsage)
 		}
 		return filepath.Join(dir, filepath.FromSlash(rest)), "", nil
 	}
@@ -109,13 +110,15 @@ func (o *Options) codex() string {
 
 // server is an entry in a list of servers.
 type server struct {
+	name string
+
 	Type    string   `json:"type,omitempty"`
 	Command string   `json:"command"`
 	Args    []string `json:"args"`
 }
 
 func (c *client) server(o *Options) server {
-	s := server{Command: o.Command, Args: []string{"mcp"}}
+	s := server{name: cmp.Or(o.Name, DefaultName), Command: o.Command, Args: []string{"mcp"}}
 	if c.typed {
 		s.Type = "stdio"
 	}
@@ -131,7 +134,7 @@ func (s server) table() string {
 	for i, a := range s.Args {
 		args[i] = basicString(a)
 	}
-	return fmt.Sprintf("[mcp_servers.%s]\ncommand = %s\nargs = [%s]\n", serverName, basicString(s.Command), strings.Join(args, ", "))
+	return fmt.Sprintf("[mcp_servers.%s]\ncommand = %s\nargs = [%s]\n", s.name, basicString(s.Command), strings.Join(args, ", "))
 }
 
 // basicString returns s as a string of TOML.
@@ -153,11 +156,11 @@ func basicString(s string) string {
 	return b.String()
 }
 
-// notesText is what assistants read of this program in each session.
+// notesText are the instructions for assistants, which each session reads.
 const notesText = `## CodeGraph
 
-This code is indexed by CodeGraph. Before grep, or before reading whole files, ask its tools: ` + "`codegraph_query`" + `
-finds names and words with their lines, definitions first; ` + "`codegraph_signature`" + ` says what a file declares;
-` + "`codegraph_summary`" + ` and ` + "`codegraph_tree`" + ` what the project is. Answers follow every edit by themselves. Where there
-are no such tools, the command line has the same: ` + "`codegraph query NAME`" + `.
+CodeGraph indexes this code. Use its tools before grep and before reading whole files: ` + "`codegraph_query`" + ` finds
+identifiers and words with their lines, definitions first; ` + "`codegraph_signature`" + ` lists the declarations of a file;
+` + "`codegraph_summary`" + ` and ` + "`codegraph_tree`" + ` describe the project. Answers include every edit. Without these
+tools, use the same commands in a shell: ` + "`codegraph query NAME`" + `.
 `

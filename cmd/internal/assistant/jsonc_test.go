@@ -9,7 +9,7 @@ import (
 // TestEditServers: what is added looks like its surroundings, adding twice is
 // adding once, and taking it away gives what was there before.
 func TestEditServers(t *testing.T) {
-	entry := server{Command: "codegraph", Args: []string{"mcp"}}
+	entry := server{name: DefaultName, Command: "codegraph", Args: []string{"mcp"}}
 	const multi = "{\n    \"mcpServers\": {\n        \"a\": {},\n        \"codegraph\": {\n            \"command\": \"codegraph\",\n            \"args\": [\n                \"mcp\"\n            ]\n        }\n    }\n}"
 	const line = `"codegraph": { "command": "codegraph", "args": [ "mcp" ] }`
 	tests := []struct{ name, text, want string }{
@@ -61,7 +61,7 @@ func TestEditServersAfterOthers(t *testing.T) {
 		`{"m": { /* mine */ "codegraph": {} }}`:           `{"m": { /* mine */  }}`,
 		"{\n\"m\": {\n\"codegraph\": {}\n}\n}\n":          "", // all of it was ours
 	} {
-		got, err := editServers("m", server{}, []byte(text), true, true)
+		got, err := editServers("m", server{name: DefaultName}, []byte(text), true, true)
 		if err != nil || string(got) != want || (got == nil) != (want == "") {
 			t.Errorf("take from %q = %q, %v; want %q", text, got, err, want)
 		}
@@ -71,7 +71,7 @@ func TestEditServersAfterOthers(t *testing.T) {
 func TestEditServersRefuses(t *testing.T) {
 	for _, text := range []string{"", "  \n", "{", `[]`, `{"m": []}`, `{"m": 1}`, `{"m": {}, "m": {}}`, `{"m": {"codegraph": 1, "codegraph": 2}}`, `{"a" 1}`, "\x00"} {
 		for _, undo := range []bool{false, true} {
-			if got, err := editServers("m", server{}, []byte(text), true, undo); err == nil {
+			if got, err := editServers("m", server{name: DefaultName}, []byte(text), true, undo); err == nil {
 				t.Errorf("%q, undo %v: %q and no error", text, undo, got)
 			}
 		}
@@ -85,7 +85,7 @@ func FuzzEditServers(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		entry := server{Type: "stdio", Command: "c\"d", Args: []string{"mcp"}}
+		entry := server{name: DefaultName, Type: "stdio", Command: "c\"d", Args: []string{"mcp"}}
 		got, err := editServers("m", entry, []byte(text), true, false)
 		if err != nil || string(got) == text {
 			return

@@ -2,8 +2,10 @@ package assistant
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,11 +14,10 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Action is what a change does.
+// Action is the effect of a change.
 type Action string
 
-// The actions. Refused is a file that is left as it is although something was
-// to be done: Change.Err says why.
+// The actions. Refused leaves a file as it is; Change.Err has the reason.
 const (
 	Created   Action = "created"
 	Changed   Action = "changed"
@@ -25,15 +26,15 @@ const (
 	Refused   Action = "refused"
 )
 
-// Change is what is to be done to one file, or through an assistant's program.
+// Change is the planned edit of one file, or a command of an assistant's program.
 type Change struct {
 	File   string // path as the assistant knows it
 	Action Action
-	Note   string // what it is for, in a few words
+	Note   string // its purpose, in a few words
 	Err    error  // of Refused, and of an Apply that failed
 
-	Text    []byte   // what the file will hold
-	Command []string // what is run instead of writing
+	Text    []byte   // the new content of the file
+	Command []string // runs instead of writing the file
 
 	dir  string
 	run  func(dir, name string, args ...string) error
@@ -43,11 +44,10 @@ type Change struct {
 	before, after func() error // around the writing; nil for nothing
 }
 
-// Setup plans how the assistant called name is set up.
+// Setup plans the setup of an assistant.
 func Setup(name string, o Options) ([]Change, error) { return plan(name, o, false) }
 
-// Unsetup plans how what Setup did for the assistant called name is undone.
-// Hooks are looked for whatever Options.Hooks says.
+// Unsetup plans to undo Setup. It removes hooks whatever Options.Hooks is.
 func Unsetup(name string, o Options) ([]Change, error) { return plan(name, o, true) }
 
 func plan(name string, o Options, undo bool) ([]Change, error) {
@@ -76,14 +76,19 @@ func plan(name string, o Options, undo bool) ([]Change, error) {
 	return changes, nil
 }
 
+// serverNames are the names that every client accepts.
+var serverNames = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
 func (c *client) check(o *Options) error {
 	switch {
+	case !serverNames.MatchString(cmp.Or(o.Name, DefaultName)):
+		return fmt.Errorf("%w: server name %q: use letters, digits, - and _", projectbase.ErrUsage, o.Name)
 	case o.Scope != ScopeProject && o.Scope != ScopeUser:
-		return fmt.Errorf("%w: unknown scope %q; known are user, project", projectbase.ErrUsage, o.Scope)
+		return fmt.Errorf("%w: unknown scope %q; use user or project", projectbase.ErrUsage, o.Scope)
 	case o.Hooks && c.hooks[o.Scope] == "":
-		return fmt.Errorf("%w: hooks are for Claude Code; %s has none that this program knows", projectbase.ErrUsage, c.title)
+		return fmt.Errorf("%w: only Claude Code has hooks, not %s", projectbase.ErrUsage, c.title)
 	case c.servers[o.Scope] == "" && c.name != "claude":
-		return fmt.Errorf("%w: %s knows no servers of a %s; use --scope %s", projectbase.ErrUsage, c.title, o.Scope, c.scope)
+		return fmt.Errorf("%w: %s has no server list for a %s; use --scope %s", projectbase.ErrUsage, c.title, o.Scope, c.scope)
 	}
 	return nil
 }
@@ -102,9 +107,9 @@ func (c *client) register(o *Options, undo bool) Change {
 	})
 }
 
-// registerByProgram plans to have Claude Code register the server itself. What
-// it keeps for a user lies in a file that it writes all the time, which nobody
-// else must edit.
+// registerByProgram plans to let Claude Code register the server itself: it
+// constantly rewrites the file of its user settings, so that others must not edit
+// it.
 func (c *client) registerByProgram(o *Options, undo bool) Change {
 	file := "~/.claude.json"
 	if o.Scope == ScopeProject {
@@ -118,22 +123,21 @@ func (c *client) registerByProgram(o *Options, undo bool) Change {
 	}
 	if o.Client == nil {
 		out.Action, out.Text = Refused, nil
-		out.Err = fmt.Errorf("%w: its program, claude, is not in PATH; use --scope project, or install it", projectbase.ErrNotFound)
+		out.Err = fmt.Errorf("%w: the program claude is not in PATH; install it or use --scope project", projectbase.ErrNotFound)
 		return out
 	}
 	s := c.server(o)
-	out.Command = append([]string{"claude", "mcp", "add", "--scope", string(o.Scope), serverName, "--", s.Command}, s.Args...)
+	out.Command = append([]string{"claude", "mcp", "add", "--scope", string(o.Scope), s.name, "--", s.Command}, s.Args...)
 	if undo {
-		out.Command = []string{"claude", "mcp", "remove", "--scope", string(o.Scope), serverName}
+		out.Command = []string{"claude", "mcp", "remove", "--scope", string(o.Scope), s.name}
 	}
 	out.Text, out.dir, out.run = nil, o.Root, o.Client
 	return out
 }
 
-// change plans what edit makes of the file called name. A nil text of edit means
-// that the file goes.
+// change plans an edit of a file. If edit returns nil, the file is removed.
 func change(o *Options, name, note string, undo bool, edit func(text []byte, exists bool) ([]byte, error)) Change {
-	path, root, err := o.place(name)
+	path, root, err := o.path(name)
 	c := Change{File: path, Note: note}
 	if err == nil {
 		c.read, err = readContents(path, root)
@@ -171,8 +175,8 @@ func change(o *Options, name, note string, undo bool, edit func(text []byte, exi
 
 const utf8BOM = "\xef\xbb\xbf"
 
-// Diff returns the lines that the change takes away, after -, and adds, after +:
-// from the first one that differs to the last.
+// Diff returns the removed lines with -, and the added lines with +, from the first
+// difference to the last.
 func (c *Change) Diff() string {
 	if c.Action == Unchanged || c.Action == Refused || c.Command != nil {
 		return ""
@@ -201,7 +205,7 @@ func splitLines(text []byte) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// Apply does what was planned. What cannot be done becomes Refused.
+// Apply makes the change. If it fails, the action becomes Refused.
 func (c *Change) Apply() {
 	if c.Action == Unchanged || c.Action == Refused {
 		return
@@ -236,43 +240,43 @@ func block(m marks, body string, text []byte, exists, undo bool) ([]byte, error)
 	return m.put(text, exists, body)
 }
 
-// editServers edits a list of servers in JSON. An entry that is there stays as
-// it is: people add arguments to it.
+// editServers edits a list of servers in JSON. It leaves an existing entry as it
+// is, since people add arguments to it.
 func editServers(list string, s server, text []byte, exists, undo bool) ([]byte, error) {
 	if !exists {
-		made, err := indented(map[string]any{list: map[string]any{serverName: s}}, "", "  ")
+		made, err := indented(map[string]any{list: map[string]any{s.name: s}}, "", "  ")
 		return []byte(made + "\n"), err
 	}
 	d, err := parseDocument(text)
 	if err != nil {
 		return nil, err
 	}
-	at, err := d.find(list, serverName)
+	at, err := d.find(list, s.name)
 	switch {
 	case err != nil:
 		return nil, err
 	case undo && at == nil || !undo && at != nil:
 		return text, nil
 	case undo:
-		return d.remove([]any{list, serverName})
+		return d.remove([]any{list, s.name})
 	}
-	return d.add([]string{list, serverName}, false, s)
+	return d.add([]string{list, s.name}, false, s)
 }
 
-// editTOML edits a list of servers in TOML. An entry that has no marks around
-// it is somebody else's.
+// editTOML edits a list of servers in TOML. It leaves an entry without marks as it
+// is.
 func editTOML(s server, text []byte, exists, undo bool) ([]byte, error) {
 	var known struct {
 		Servers map[string]any `toml:"mcp_servers"`
 	}
 	if err := toml.Unmarshal(text, &known); err != nil {
-		return nil, fmt.Errorf("%w: it is no TOML: %s", projectbase.ErrUnreadable, strings.TrimPrefix(err.Error(), "toml: "))
+		return nil, fmt.Errorf("%w: not valid TOML: %s", projectbase.ErrUnreadable, strings.TrimPrefix(err.Error(), "toml: "))
 	}
 	from, _, err := scriptMarks.locate(text)
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := known.Servers[serverName]; ok && from < 0 {
+	if _, ok := known.Servers[s.name]; ok && from < 0 {
 		return text, nil
 	}
 	return block(scriptMarks, s.table(), text, exists, undo)

@@ -24,6 +24,7 @@ const gitHooks = "git-hooks"
 // setupFlags are the flags of setup and unsetup.
 type setupFlags struct {
 	scope string
+	name  string
 	hooks bool
 	print bool
 	undo  bool
@@ -32,31 +33,35 @@ type setupFlags struct {
 func newSetup(a *app) *cobra.Command {
 	var f setupFlags
 	cmd := &cobra.Command{
-		Use: "setup " + setupChoice(), Short: "Register with an assistant, or with git's hooks", GroupID: groupServe,
-		Long: `Register with an assistant, or with git's hooks
+		Use: "setup " + setupChoice(), Short: "Register with an assistant, or as Git hooks", GroupID: groupServe,
+		Long: `Register with an assistant, or as Git hooks
 
-Enters "codegraph mcp" in the assistant's list of MCP servers and a short marked block
-in the instructions that it reads (CLAUDE.md, AGENTS.md or GEMINI.md). --hooks also
-enters hooks of Claude Code: they tell it about the index when a session starts and
-before it searches files for a name, and refresh the index after edits.
+Adds "codegraph mcp" to the assistant's list of MCP servers, and a short marked block
+to its instructions (CLAUDE.md, AGENTS.md or GEMINI.md). --hooks also adds hooks for
+Claude Code: they describe the index when a session starts and before a file search
+for a name, and update the index after edits.
 
-git-hooks has git bring the index up to date after commits, checkouts, merges and
-rebases, in the background; hooks that are there go on running.
+--name chooses another name for the MCP server, if another program has the name
+codegraph.
 
-What else is in those files stays byte for byte. A file that does not parse is named
-and left as it is. A second time changes nothing; "codegraph unsetup" takes it back.`,
+git-hooks lets Git update the index in the background after commits, checkouts,
+merges and rebases. Existing hooks keep running.
+
+All other content of these files stays unchanged. A file that does not parse is
+reported and left as it is. Running setup again changes nothing; "codegraph unsetup"
+undoes it.`,
 		Example: "  codegraph setup claude --hooks\n  codegraph setup codex --scope user\n  codegraph setup cursor --print\n  codegraph setup git-hooks",
 	}
 	setupCommand(cmd, a, &f)
-	cmd.Flags().BoolVar(&f.hooks, "hooks", false, "also enter hooks; for Claude Code")
+	cmd.Flags().BoolVar(&f.hooks, "hooks", false, "also add hooks; for Claude Code")
 	return cmd
 }
 
 func newUnsetup(a *app) *cobra.Command {
 	f := setupFlags{undo: true}
 	cmd := &cobra.Command{
-		Use: "unsetup " + setupChoice(), Short: "Take back what setup did", GroupID: groupServe,
-		Long:    "Take back what setup did\n\nWhat else is in the assistant's files stays byte for byte.",
+		Use: "unsetup " + setupChoice(), Short: "Undo setup", GroupID: groupServe,
+		Long:    "Undo setup\n\nAll other content of the assistant's files stays unchanged.",
 		Example: "  codegraph unsetup claude",
 	}
 	setupCommand(cmd, a, &f)
@@ -71,25 +76,26 @@ func setupCommand(cmd *cobra.Command, a *app, f *setupFlags) {
 	cmd.Args = func(_ *cobra.Command, args []string) error {
 		switch {
 		case len(args) == 0:
-			return usagef("name what to set up: %s", strings.Join(names, ", "))
+			return usagef("ASSISTANT is missing: use one of %s", strings.Join(names, ", "))
 		case len(args) > 1:
-			return usagef("%q is one argument too many", args[1])
+			return usagef("unexpected argument %q", args[1])
 		}
 		return nil
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.setup(cmd.Context(), cmd, args[0], f) }
-	cmd.Flags().StringVar(&f.scope, "scope", "", "user or project; default: what is usual with the assistant")
-	cmd.Flags().BoolVar(&f.print, "print", false, "print what would be done and do nothing")
+	cmd.Flags().StringVar(&f.scope, "scope", "", "user or project; default: the usual one of the assistant")
+	cmd.Flags().StringVar(&f.name, "name", assistant.DefaultName, "name of the MCP server")
+	cmd.Flags().BoolVar(&f.print, "print", false, "print the changes without making them")
 	cmd.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions([]string{"user", "project"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// setupRow is one change as it is told.
+// setupRow is one change in the answer.
 type setupRow struct {
 	File    string           `json:"file"`
 	Action  assistant.Action `json:"action"`
 	What    string           `json:"what"`
-	Command []string         `json:"command,omitempty"` // was run instead of writing the file
-	Diff    string           `json:"diff,omitempty"`    // lines that go and come, with - and +; only printed
+	Command []string         `json:"command,omitempty"` // ran instead of writing the file
+	Diff    string           `json:"diff,omitempty"`    // removed and added lines, with --print
 	Reason  string           `json:"reason,omitempty"`  // of a refusal
 }
 
@@ -137,7 +143,7 @@ func (a *app) printSetup(rows []setupRow, printed bool) error {
 		}
 		fmt.Fprintf(&b, "%s: %s%s (%s)\n", query.Shown(r.File, 0), would, r.Action, r.What)
 		if r.Reason != "" {
-			fmt.Fprintf(&b, "  left as it is: %s\n", query.Shown(r.Reason, 0))
+			fmt.Fprintf(&b, "  unchanged: %s\n", query.Shown(r.Reason, 0))
 		}
 		if r.Command != nil {
 			fmt.Fprintf(&b, "  by: %s\n", query.Shown(strings.Join(r.Command, " "), 0))
@@ -157,8 +163,8 @@ func (a *app) planSetup(ctx context.Context, cmd *cobra.Command, name string, f 
 		return nil, usagef("%v", err)
 	}
 	if name == gitHooks {
-		if f.hooks || f.scope != "" {
-			return nil, usagef("--hooks and --scope are for assistants")
+		if f.hooks || f.scope != "" || cmd.Flags().Changed("name") {
+			return nil, usagef("--hooks, --scope and --name are for assistants")
 		}
 		hooks, err := gitHooksDir(ctx, dir)
 		if err != nil {
@@ -184,11 +190,11 @@ func (a *app) setupOptions(cmd *cobra.Command, dir string, f *setupFlags) (assis
 	if err != nil {
 		return assistant.Options{}, err
 	}
-	o := assistant.Options{Scope: assistant.Scope(f.scope), Hooks: f.hooks, Root: dir, Codex: os.Getenv("CODEX_HOME"), Command: programName()}
+	o := assistant.Options{Scope: assistant.Scope(f.scope), Name: f.name, Hooks: f.hooks, Root: dir, Codex: os.Getenv("CODEX_HOME"), Command: programName()}
 	if root, ok := settings.FindRoot(dir, settings.Locations{DirName: c.Dir, Bases: c.Bases}); ok {
 		o.Root = root
 	}
-	// Without a home only a project can be set up; the plan says so.
+	// Without a home directory only the scope project works.
 	o.Home, _ = os.UserHomeDir()
 	o.Config, _ = os.UserConfigDir()
 	if _, err := exec.LookPath("claude"); err == nil {
@@ -197,9 +203,8 @@ func (a *app) setupOptions(cmd *cobra.Command, dir string, f *setupFlags) (assis
 	return o, nil
 }
 
-// programName is how others start this program: by its name if that leads here,
-// so that files which a team shares hold no path of one machine, else by its
-// path.
+// programName returns the command that starts this program: its name if PATH finds
+// it, so that shared files contain no path of one machine, else its path.
 func programName() string {
 	self, err := os.Executable()
 	if err != nil {
@@ -226,15 +231,15 @@ func gitHooksDir(ctx context.Context, dir string) (string, error) {
 	git.Stderr = &said
 	out, err := git.Output()
 	if errors.Is(err, exec.ErrNotFound) {
-		return "", fmt.Errorf("find git's hooks: %w: git is not in PATH", projectbase.ErrNotFound)
+		return "", fmt.Errorf("find the Git hooks: %w: git is not in PATH", projectbase.ErrNotFound)
 	}
 	if err != nil {
-		return "", fmt.Errorf("find git's hooks of %s: %w: %s", dir, projectbase.ErrNotFound, strings.TrimSpace(said.String()))
+		return "", fmt.Errorf("find the Git hooks of %s: %w: %s", dir, projectbase.ErrNotFound, strings.TrimSpace(said.String()))
 	}
 	return strings.TrimSuffix(string(out), "\n"), nil
 }
 
-// runQuietly runs a program in a directory; what it said is part of the error.
+// runQuietly runs a program in a directory. Its output becomes part of the error.
 func runQuietly(ctx context.Context, dir, name string, args ...string) error {
 	p := exec.CommandContext(ctx, name, args...)
 	p.Dir = dir
