@@ -106,7 +106,7 @@ func checkLanguages(d *workspace.Workspace, ids []string) error {
 
 func initText(o InitOut, p *tool.Page) {
 	p.Line("%s: %s, %s, %s", query.Shown(o.ProjectName, 0), tool.Count(o.FilesIndexed, "file", "files"), tool.Count(o.ItemsFound, "item", "items"), tool.Milliseconds(o.DurationMS))
-	p.Line("base: %s", query.Shown(o.CodegraphPath, 0))
+	p.Line("index: %s", query.Shown(o.CodegraphPath, 0))
 	if o.FilesChanged != o.FilesIndexed || o.FilesRemoved > 0 {
 		p.Line("changed: %d, removed: %d", o.FilesChanged, o.FilesRemoved)
 	}

@@ -1,7 +1,7 @@
-// Package config merges what a person set for this program: flags over
-// environment over file over defaults, once, at start-up. It remembers where
-// each value came from. Settings of a project are not here; they lie in the
-// project base and are the business of projectbase/settings.
+// Package config merges the user's settings at start-up: flags take precedence
+// over the environment, the environment over the configuration file, the file over
+// defaults. It records the source of each value. Package projectbase/settings
+// handles the settings of a project, which are stored in its index directory.
 package config
 
 import (
@@ -19,43 +19,43 @@ import (
 
 // Config is the merged configuration. It is not changed after Load.
 type Config struct {
-	Dir      string // name of the project base's directory inside a project
-	Bases    string // directory that holds all bases; "" puts each into its project
-	Catalog  string // file or address of the catalog of projects; "" for the default file
-	Machine  string // name of this machine in catalogs; "" for one made of its id
-	Token    string // for a catalog that asks for one
+	Dir      string // name of the index directory inside a project
+	Bases    string // directory of all indexes; "" stores each index in its project
+	Catalog  string // file or URL of the catalog of projects; "" for the default file
+	Machine  string // name of this machine in catalogs; "" derives one from the machine id
+	Token    string // access token for the catalog service
 	LogLevel string // debug, info, warn or error
 	Color    string // auto, always or never
-	Tools    string // what assistants are offered: a profile or names
+	Tools    string // MCP tools: a profile or a list of names
 
-	// Warnings has one line for each setting of an earlier version that was given,
-	// with its replacement.
+	// Warnings has one line for each setting of an earlier version in use, with the
+	// replacement.
 	Warnings []string
 
 	settings []Setting
 }
 
-// Setting is one value with its origin.
+// Setting is one value with its source.
 type Setting struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`  // a secret is shown as "(set)"
 	Source string `json:"source"` // default, file PATH, environment NAME or flag --name
 }
 
-// Input is what Load merges. The zero value gives the defaults.
+// Input lists the sources of Load. The zero value gives the defaults.
 type Input struct {
-	Flags     map[string]string                // values of flags that were given, by setting
-	LookupEnv func(name string) (string, bool) // nil: there is no environment
-	File      string                           // a JSON object; "" or a missing file: none
+	Flags     map[string]string                // values of the given flags, by setting
+	LookupEnv func(name string) (string, bool) // like os.LookupEnv; nil ignores the environment
+	File      string                           // path of a JSON object; it may be missing or ""
 }
 
 type key struct {
 	name   string
 	env    string
 	def    string
-	values []string // what is allowed; nil: anything
+	values []string // allowed values; nil: any
 	secret bool
-	// address: it may be a URL with a password
+	// address: the value may be a URL with a password
 	address bool
 	field   func(*Config) *string
 }
@@ -74,8 +74,8 @@ func keys() []key {
 	}
 }
 
-// DefaultFile returns the place of the configuration file, or "" on a system
-// without a home.
+// DefaultFile returns the path of the configuration file, or "" without a user
+// configuration directory.
 func DefaultFile() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -84,8 +84,8 @@ func DefaultFile() string {
 	return filepath.Join(dir, "codegraph", "config.json")
 }
 
-// Load merges in. Its errors name the value, where it came from and what is
-// allowed.
+// Load merges the sources. Its errors name the value, its source and the allowed
+// values.
 func Load(in Input) (*Config, error) {
 	file, err := readFile(in.File)
 	if err != nil {
@@ -117,13 +117,13 @@ func Load(in Input) (*Config, error) {
 		c.settings = append(c.settings, s)
 	}
 	if strings.ContainsAny(c.Dir, `/\`) || c.Dir == "" || c.Dir == "." || c.Dir == ".." {
-		return nil, fmt.Errorf("dir is %q; it must be a name, not a path (bases chooses another place)", c.Dir)
+		return nil, fmt.Errorf("dir is %q; it must be a name, not a path; the setting bases chooses another location", c.Dir)
 	}
 	return c, nil
 }
 
-// withoutPassword returns an address without what may be secret in it: the user
-// part and the settings. A path is left as it is.
+// withoutPassword returns a URL without user information, query and fragment,
+// which may contain secrets. It returns a file path unchanged.
 func withoutPassword(address string) string {
 	scheme, _, ok := strings.Cut(address, "://")
 	if !ok {
@@ -136,11 +136,11 @@ func withoutPassword(address string) string {
 	return scheme + "://" + u.Host + u.Path
 }
 
-// Settings returns all settings in a fixed order, without what is secret.
+// Settings returns all settings in a fixed order, without secret values.
 func (c *Config) Settings() []Setting { return slices.Clone(c.settings) }
 
-// fromEnv returns the value that the environment has for k. An empty variable
-// counts as not set. NO_COLOR, with any value, is "never" for color.
+// fromEnv returns the value of k in the environment. An empty variable counts as
+// not set. NO_COLOR with any value sets color to "never".
 func fromEnv(k key, lookup func(string) (string, bool)) (value, name string, ok bool) {
 	if lookup == nil {
 		return "", "", false

@@ -2,12 +2,12 @@ package config
 
 import "fmt"
 
-// former lists settings of the previous version. This version accepts them, the
-// next one refuses them.
+// former lists settings of the previous version. This version accepts them; the
+// next version will refuse them.
 var former = []struct {
 	name, env   string
-	now, nowEnv string // the setting that has replaced it; "": none has
-	instead     string // what to do
+	now, nowEnv string // the replacement; "": none
+	instead     string // text of the warning
 }{
 	{"node", "CODEGRAPH_NODE", "machine", "CODEGRAPH_MACHINE", "use CODEGRAPH_MACHINE, or machine in config.json"},
 	{"node_secret", "CODEGRAPH_NODE_SECRET", "", "",
@@ -23,9 +23,9 @@ func isFormer(name string) bool {
 	return false
 }
 
-// acceptFormer gives the values of former settings to those that have replaced
-// them, unless these are set, and adds a warning for each. It changes file and
-// returns the environment to read.
+// acceptFormer copies the values of former settings to their replacements, unless
+// the replacement is set, and adds a warning for each. It changes file and returns
+// the lookup function for the environment.
 func (c *Config) acceptFormer(file map[string]string, lookup func(string) (string, bool)) func(string) (string, bool) {
 	if lookup == nil {
 		lookup = func(string) (string, bool) { return "", false }

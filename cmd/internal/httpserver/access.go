@@ -21,13 +21,12 @@ import (
 	"codegraph/cmd/internal/workspace"
 )
 
-// keptFor is how long the list of the catalog's tokens is used before it is read
-// again: so long a revoked token still opens.
+// keptFor is how long the server caches the catalog's list of tokens. A revoked
+// token stays valid for this long.
 const keptFor = 2 * time.Second
 
-// Keep has the tokens of a catalog count beside the others. Without any other,
-// they are needed from then on. open returns the catalog; one that keeps no
-// tokens has none.
+// Keep makes the server accept the tokens of a catalog too, and require a token
+// of every request. A nil t holds no other tokens. open returns the catalog.
 func (t *Tokens) Keep(open func(context.Context) (catalog.Store, error)) *Tokens {
 	if t == nil {
 		t = &Tokens{}
@@ -36,7 +35,7 @@ func (t *Tokens) Keep(open func(context.Context) (catalog.Store, error)) *Tokens
 	return t
 }
 
-// keptTokens are those of a catalog.
+// keptTokens caches the tokens of a catalog.
 type keptTokens struct {
 	open func(context.Context) (catalog.Store, error)
 	now  func() time.Time
@@ -46,8 +45,8 @@ type keptTokens struct {
 	read   time.Time
 }
 
-// find returns the token with a hash, and false if there is none that counts. If
-// the catalog is away, those that were read last count on until it is back.
+// find returns the valid token with a hash, and false if there is none. While the
+// catalog is unavailable, find uses the list that it read last.
 func (k *keptTokens) find(ctx context.Context, hash string) (catalog.Token, bool) {
 	k.mu.Lock()
 	k.refresh(ctx)
@@ -63,7 +62,7 @@ func (k *keptTokens) find(ctx context.Context, hash string) (catalog.Token, bool
 	return one, true
 }
 
-// refresh reads the list again if it is old. k.mu is held.
+// refresh reads the list again if it is older than keptFor. The caller holds k.mu.
 func (k *keptTokens) refresh(ctx context.Context) {
 	if k.byHash == nil || k.now().Sub(k.read) >= keptFor {
 		if list, err := k.list(ctx); err == nil {
@@ -84,7 +83,8 @@ func (k *keptTokens) list(ctx context.Context) ([]catalog.Token, error) {
 	return store.ListTokens(ctx)
 }
 
-// used notes the use of a token. That it cannot be noted keeps nobody out.
+// used records the use of a token. An error of the catalog does not refuse the
+// request.
 func (k *keptTokens) used(ctx context.Context, one catalog.Token, now int64) {
 	store, err := k.open(ctx)
 	if err == nil {
@@ -100,13 +100,14 @@ func (k *keptTokens) used(ctx context.Context, one catalog.Token, now int64) {
 
 type accessKey struct{}
 
-// accessOf returns what the asker may do; nothing if the guards did not say.
+// accessOf returns the access token of a request. It grants nothing if guard has
+// set none.
 func accessOf(ctx context.Context) catalog.Token {
 	t, _ := ctx.Value(accessKey{}).(catalog.Token)
 	return t
 }
 
-// scopeOf returns what a token must have to run a tool.
+// scopeOf returns the scope that a token needs to run a tool.
 func scopeOf(t *tool.Spec) catalog.Scope {
 	switch {
 	case t.Hints.ReadOnly:
@@ -117,7 +118,8 @@ func scopeOf(t *tool.Spec) catalog.Scope {
 	return catalog.ScopeWrite
 }
 
-// permit refuses what the asker's token has no scope for.
+// permit reports whether the request's token has a scope. If it has not, permit
+// answers with an error.
 func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 	if accessOf(r.Context()).May(need) {
 		return true
@@ -126,9 +128,9 @@ func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 	return false
 }
 
-// deskFor returns the desk at which the asker's tools work: that of the server,
-// or one at which there are only the projects that the token is for.
-func (s *Server) deskFor(ctx context.Context) (*workspace.Workspace, error) {
+// workspaceFor returns the workspace for a request: a copy of the server's, with
+// only the projects that the request's token may see.
+func (s *Server) workspaceFor(ctx context.Context) (*workspace.Workspace, error) {
 	access := accessOf(ctx)
 	d := *s.opts.Desk
 	if access.Projects == nil {
@@ -154,10 +156,11 @@ func (s *Server) deskFor(ctx context.Context) (*workspace.Workspace, error) {
 	return &d, nil
 }
 
-// openRoots returns the directories that may be named by who sees some of the
-// projects: the roots of those that have no other project within.
+// openRoots returns the directories that a client with access to some projects
+// may name: the roots of these projects, except roots that contain a project
+// that the client may not see.
 func openRoots(all []catalog.Project, sees func(catalog.Project) bool) []string {
-	roots := []string{filepath.Join(string(filepath.Separator), "\x00")} // nothing lies there: without any, all would be open
+	roots := []string{filepath.Join(string(filepath.Separator), "\x00")} // no such directory exists; an empty list would allow all
 	for _, p := range all {
 		hides := slices.ContainsFunc(all, func(o catalog.Project) bool { return !sees(o) && catalog.Within(o.Root, p.Root) })
 		if sees(p) && !hides {
@@ -167,13 +170,14 @@ func openRoots(all []catalog.Project, sees func(catalog.Project) bool) []string 
 	return roots
 }
 
-// mcp lets messages of MCP through whose tools the token has the scope for. MCP's
-// tools share one desk: a token for some projects only is refused.
+// mcp passes an MCP message on if the token has the scope of the called tool. All
+// MCP sessions share one workspace, so mcp refuses tokens limited to some
+// projects.
 func (s *Server) mcp(w http.ResponseWriter, r *http.Request) {
 	access := accessOf(r.Context())
 	if access.Projects != nil {
 		s.audit(r, "mcp")
-		refuse(w, http.StatusForbidden, "not_allowed", "the token is for some projects only, which MCP cannot heed", "ask over /v1/tools, or with a token for all projects")
+		refuse(w, http.StatusForbidden, "not_allowed", "MCP does not support a token that is limited to some projects", "use /v1/tools, or a token for all projects")
 		return
 	}
 	if !permit(w, r, catalog.ScopeRead) {
@@ -188,7 +192,7 @@ func (s *Server) mcp(w http.ResponseWriter, r *http.Request) {
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		need, t := scopeOfMessage(body)
 		if !access.May(need) {
-			s.audit(r, t) // else the call itself is in the log
+			s.audit(r, t) // an allowed call is logged by Ran
 			permit(w, r, need)
 			return
 		}
@@ -196,11 +200,11 @@ func (s *Server) mcp(w http.ResponseWriter, r *http.Request) {
 	s.sessions.ServeHTTP(w, r)
 }
 
-// toolPrefix starts the names of tools in MCP.
+// toolPrefix is the prefix of tool names in MCP.
 const toolPrefix = "codegraph_"
 
-// scopeOfMessage returns what a token must have to send a message of MCP, and what
-// that is in the audit log.
+// scopeOfMessage returns the scope that a token needs to send an MCP message, and
+// the name of the request in the audit log.
 func scopeOfMessage(body []byte) (need catalog.Scope, what string) {
 	var m struct {
 		Method string `json:"method"`
@@ -209,7 +213,7 @@ func scopeOfMessage(body []byte) (need catalog.Scope, what string) {
 		} `json:"params"`
 	}
 	if err := json.Unmarshal(body, &m); err != nil {
-		return catalog.ScopeAdmin, "mcp" // several messages, or none
+		return catalog.ScopeAdmin, "mcp" // a batch, or no message at all
 	}
 	if m.Method != "tools/call" {
 		return catalog.ScopeRead, "mcp"

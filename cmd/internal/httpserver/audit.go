@@ -16,19 +16,19 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Of the audit log.
+// Settings of the audit log.
 const (
-	auditKept  = 90 * 24 * time.Hour
-	auditEvery = time.Second // from one write to the next
-	auditBatch = 256         // entries in a write
-	auditMost  = 16 * auditBatch
-	auditLast  = 5 * time.Second // that the last writes may take
-	trimEvery  = time.Hour
+	auditKept  = 90 * 24 * time.Hour // age at which entries are deleted
+	auditEvery = time.Second         // interval of writes
+	auditBatch = 256                 // entries in a write
+	auditMost  = 16 * auditBatch     // entries that may wait for a write
+	auditLast  = 5 * time.Second     // timeout of the writes at shutdown
+	trimEvery  = time.Hour           // interval of deletions
 )
 
-// auditor writes the audit log to the catalog in the background, so that nobody
-// waits for it. While the catalog is away entries wait, as many as auditMost;
-// what is more is lost, which is counted.
+// auditor writes the audit log to the catalog in the background, so that no
+// request waits for it. While the catalog is unavailable, up to auditMost entries
+// wait; the auditor drops and counts further ones.
 type auditor struct {
 	open func(context.Context) (catalog.Store, error) // nil: there is no log
 	log  *slog.Logger
@@ -39,7 +39,7 @@ type auditor struct {
 	mu      sync.Mutex
 	waiting []catalog.AuditEntry // guarded by mu
 
-	trimmed time.Time // this and the next one are for run alone
+	trimmed time.Time // only run uses trimmed and failing
 	failing bool
 }
 
@@ -47,13 +47,13 @@ func newAuditor(o *Options, lost prometheus.Counter) *auditor {
 	return &auditor{open: o.Desk.Catalog, log: o.Logger, lost: lost, now: time.Now, wake: make(chan struct{}, 1)}
 }
 
-// add has an entry written.
+// add queues an entry.
 func (a *auditor) add(e catalog.AuditEntry) {
 	if a.open == nil {
 		return
 	}
 	e.ID, e.At = catalog.NewAuditID(), a.now().UnixMilli()
-	e = e.Clean() // what waits is of bounded size
+	e = e.Clean() // bounds the memory of waiting entries
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if len(a.waiting) >= auditMost {
@@ -68,7 +68,7 @@ func (a *auditor) add(e catalog.AuditEntry) {
 	}
 }
 
-// run writes until ctx ends, and then what is left.
+// run writes entries until ctx ends, and then writes the remaining ones.
 func (a *auditor) run(ctx context.Context) {
 	t := time.NewTicker(auditEvery)
 	defer t.Stop()
@@ -85,7 +85,8 @@ func (a *auditor) run(ctx context.Context) {
 	}
 }
 
-// end writes what is left; what cannot be written is lost.
+// end writes the remaining entries. It drops and counts the ones that it cannot
+// write.
 func (a *auditor) end() {
 	ctx, cancel := context.WithTimeout(context.Background(), auditLast)
 	defer cancel()
@@ -94,12 +95,13 @@ func (a *auditor) end() {
 	defer a.mu.Unlock()
 	if n := len(a.waiting); n > 0 {
 		a.lost.Add(float64(n))
-		a.log.Error("a part of the audit log is lost", "entries", n)
+		a.log.Error("audit log entries lost", "entries", n)
 		a.waiting = nil
 	}
 }
 
-// write writes what waits, in batches, up to the first that fails: it waits on.
+// write writes the waiting entries in batches. It stops at the first error and
+// keeps the entries that are not written.
 func (a *auditor) write(ctx context.Context) {
 	for ctx.Err() == nil {
 		a.mu.Lock()
@@ -112,7 +114,7 @@ func (a *auditor) write(ctx context.Context) {
 		err := a.with(ctx, func(log catalog.Audit) error { return log.AddAudit(ctx, batch) })
 		if err != nil {
 			if !a.failing {
-				a.log.Warn("the audit log cannot be written; entries wait", "most", auditMost, "err", err)
+				a.log.Warn("cannot write the audit log; entries wait", "most", auditMost, "err", err)
 			}
 			a.failing = true
 			return
@@ -124,7 +126,7 @@ func (a *auditor) write(ctx context.Context) {
 	}
 }
 
-// trim drops what is too old, now and then.
+// trim deletes entries older than auditKept, at most once in trimEvery.
 func (a *auditor) trim(ctx context.Context) {
 	now := a.now()
 	if !a.trimmed.IsZero() && now.Sub(a.trimmed) < trimEvery {
@@ -136,14 +138,15 @@ func (a *auditor) trim(ctx context.Context) {
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		a.log.Warn("the audit log was not trimmed", "err", err)
+		a.log.Warn("cannot delete old audit log entries", "err", err)
 	}
 }
 
-// with runs f with the catalog's audit log, if it keeps one.
+// with runs f with the catalog's audit log. It does nothing on a server without
+// a catalog.
 func (a *auditor) with(ctx context.Context, f func(catalog.Audit) error) error {
 	if a.open == nil {
-		return nil // a server without a catalog keeps none
+		return nil
 	}
 	store, err := a.open(ctx)
 	if err != nil {
@@ -152,7 +155,7 @@ func (a *auditor) with(ctx context.Context, f func(catalog.Audit) error) error {
 	return f(store)
 }
 
-// entryOf begins an entry with who asks.
+// entryOf returns an entry with the caller's token and the name of the request.
 func (s *Server) entryOf(ctx context.Context, what string) catalog.AuditEntry {
 	access := accessOf(ctx)
 	e := catalog.AuditEntry{Node: s.opts.Desk.Node, What: what, Token: access.ID, Name: access.Name}
@@ -167,8 +170,8 @@ func (s *Server) entryOf(ctx context.Context, what string) catalog.AuditEntry {
 	return e
 }
 
-// audit has a request that is allowed to ask be in the audit log, with what is
-// answered. Who sees more of what is asked sets it in the entry.
+// audit adds an authenticated request to the audit log; observe adds the outcome.
+// The handler may set more fields of the entry that audit returns.
 func (s *Server) audit(r *http.Request, what string) *catalog.AuditEntry {
 	e := s.entryOf(r.Context(), what)
 	if n, ok := r.Context().Value(noteKey{}).(*noted); ok {
@@ -178,17 +181,17 @@ func (s *Server) audit(r *http.Request, what string) *catalog.AuditEntry {
 	return &e
 }
 
-// aboutTool sets which projects a call of a tool is about.
+// aboutTool sets the projects of a tool call in its audit entry.
 func aboutTool(e *catalog.AuditEntry, t *tool.Spec, arguments []byte) {
 	var in struct{ Project, Path, Scope string }
-	// What has another form is refused by the tool.
+	// The tool itself refuses malformed arguments.
 	_ = json.Unmarshal(arguments, &in)
 	if e.Project, e.Scope = in.Project, in.Scope; e.Project == "" && !t.Hints.ReadOnly {
 		e.Project = in.Path
 	}
 }
 
-// aboutCatalog sets which projects a call of the catalog is about.
+// aboutCatalog sets the projects of a catalog call in its audit entry.
 func aboutCatalog(e *catalog.AuditEntry, m *httpapi.Method, arguments []byte) {
 	if m.Whole {
 		return
@@ -213,8 +216,8 @@ func aboutCatalog(e *catalog.AuditEntry, m *httpapi.Method, arguments []byte) {
 	}
 }
 
-// Ran counts a call of a tool over MCP, which err says did not succeed. ctx is
-// that of the request.
+// Ran counts and logs a tool call over MCP. err is the error of the call, ctx the
+// context of the request.
 func (s *Server) Ran(ctx context.Context, t *tool.Spec, arguments []byte, err error) {
 	s.metrics.tool(t.Name, viaMCP, err)
 	e := s.entryOf(ctx, t.Name)

@@ -15,11 +15,11 @@ import (
 
 const catalogPath = httpapi.Prefix + "{method}"
 
-// catalog answers a call of the catalog's contract.
+// catalog runs one method of the catalog API.
 func (s *Server) catalog(w http.ResponseWriter, r *http.Request) {
 	m := httpapi.Find(r.PathValue("method"))
 	if m == nil {
-		refuse(w, http.StatusNotFound, "not_found", "the catalog has no such call", "GET /v1/openapi.json lists them")
+		refuse(w, http.StatusNotFound, "not_found", "the catalog has no such method", "GET /v1/openapi.json lists them")
 		return
 	}
 	note(r, m.Name)
@@ -28,7 +28,7 @@ func (s *Server) catalog(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m.Whole && accessOf(r.Context()).Projects != nil {
-		refuse(w, http.StatusForbidden, "not_allowed", "the token is for some projects only, and this concerns all", "")
+		refuse(w, http.StatusForbidden, "not_allowed", "the token is limited to some projects, and this method works on all", "")
 		return
 	}
 	arguments, ok := argumentsOf(w, r, m)
@@ -44,12 +44,13 @@ func (s *Server) catalog(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, out)
 }
 
-// argumentsOf returns the arguments of a call, or answers and returns false.
+// argumentsOf returns the arguments of a call. If they cannot be read, it answers
+// with an error and returns false.
 func argumentsOf(w http.ResponseWriter, r *http.Request, m *httpapi.Method) ([]byte, bool) {
 	if r.Method == http.MethodGet {
 		if !m.ReadOnly() {
 			w.Header().Set("Allow", http.MethodPost)
-			refuse(w, http.StatusMethodNotAllowed, "usage", "GET is not for what changes something", "")
+			refuse(w, http.StatusMethodNotAllowed, "usage", "a method that writes needs POST", "")
 			return nil, false
 		}
 		return []byte(r.URL.Query().Get("arguments")), true
@@ -62,19 +63,19 @@ func argumentsOf(w http.ResponseWriter, r *http.Request, m *httpapi.Method) ([]b
 	return body, true
 }
 
-// callCatalog calls a method on what the asker's token is for.
+// callCatalog calls a method on the projects that the request's token may see.
 func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byte) (any, error) {
 	ctx := r.Context()
-	desk, err := s.deskFor(ctx)
+	ws, err := s.workspaceFor(ctx)
 	if err != nil {
 		return nil, err
 	}
-	store, err := desk.Catalog(ctx)
+	store, err := ws.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if !m.Whole && !m.ReadOnly() {
-		// The service says itself how its own projects are.
+		// Only the service itself writes the state of its own projects.
 		store = httpapi.Keep(store, func(node string) bool { return node == s.opts.Desk.Node })
 	}
 	out, err := m.Call(ctx, store, arguments)
@@ -84,8 +85,8 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 	return out, err
 }
 
-// refuseCatalog answers with an error of the catalog, so that a client can tell
-// which one it was. What is internal stays here.
+// refuseCatalog answers with an error of the catalog that a client can turn back
+// into the same Go error. Details of internal errors go to the log only.
 func (s *Server) refuseCatalog(w http.ResponseWriter, err error) {
 	f := tool.FailureOf(err)
 	detail := httpapi.DetailOf(err)
@@ -93,12 +94,12 @@ func (s *Server) refuseCatalog(w http.ResponseWriter, err error) {
 	var link *os.LinkError
 	switch {
 	case errors.As(err, &file), errors.As(err, &link):
-		s.opts.Logger.Warn("a base could not be kept", "err", err)
-		f = tool.Failure{Code: "unavailable", Message: "the service cannot keep the base", HTTP: http.StatusInsufficientStorage}
+		s.opts.Logger.Warn("cannot store an index", "err", err)
+		f = tool.Failure{Code: "unavailable", Message: "the service cannot store the index; its log says why", HTTP: http.StatusInsufficientStorage}
 	case errors.Is(err, catalog.ErrUnavailable), errors.Is(err, catalog.ErrCorrupt), detail.Kind == "" && f.HTTP >= http.StatusInternalServerError:
-		// Its text may name the database.
-		s.opts.Logger.Warn("the catalog failed", "err", err)
-		f.Message, f.Hint = "the service's catalog cannot answer: "+strings.ReplaceAll(f.Code, "_", " "), ""
+		// The text of the error may name the database.
+		s.opts.Logger.Warn("catalog error", "err", err)
+		f.Message, f.Hint = "the service's catalog failed: "+strings.ReplaceAll(f.Code, "_", " "), ""
 	}
 	tellFailure(w, f.Code)
 	type row struct {

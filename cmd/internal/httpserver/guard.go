@@ -17,12 +17,13 @@ import (
 	"codegraph/cmd/internal/tool"
 )
 
-// guard lets requests through to next that may ask: the right host and origin
-// first, then the token, then a body within the limits, which is read whole.
+// guard checks a request before next handles it: first its host and origin, then
+// its token, then the rate limits, then the size of its body. It reads the whole
+// body, except of an upload.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Also what is refused unread is read to its end by net/http. There is
-		// no deadline to set without a connection.
+		// The deadline also bounds net/http, which reads the rest of a refused
+		// body. The error is ignored: requests in tests have no connection.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.opts.BodyTimeout))
 		if why := s.wrongSite(r); why != "" {
 			refuse(w, http.StatusForbidden, "not_allowed", why, "")
@@ -38,14 +39,14 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				return
 			}
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			refuse(w, http.StatusUnauthorized, "not_allowed", "a token is needed that this server knows", "send it as Authorization: Bearer TOKEN")
+			refuse(w, http.StatusUnauthorized, "not_allowed", "this server needs a valid token", "send the header Authorization: Bearer TOKEN")
 			return
 		}
 		leave := s.limited(w, who)
 		if leave == nil {
 			return
 		}
-		// Streams of events stay open without work; sessions bound them.
+		// An idle event stream does not count as a call; sessions limits streams.
 		if r.Method == http.MethodGet && r.URL.Path == mcpPath {
 			leave()
 		} else {
@@ -78,24 +79,24 @@ func callerOf(r *http.Request) caller {
 	return who
 }
 
-// wrongSite says why a request does not come from where it should, "" if it
-// does. A page of another site may have any name lead to this server, so the
-// name that it used is checked; and a browser tells where a page is from.
+// wrongSite returns why the Host or the origin of a request is refused, "" if both
+// are allowed. The check of Host prevents DNS rebinding; the check of Origin and
+// Sec-Fetch-Site prevents requests of pages of other sites.
 func (s *Server) wrongSite(r *http.Request) string {
 	if !s.knownHost(r) {
-		return "this server is not known by the name in Host"
+		return "the header Host does not name this server"
 	}
 	if origins := r.Header.Values("Origin"); len(origins) > 1 || len(origins) == 1 && !s.knownOrigin(r, origins[0]) {
-		return "pages of this origin may not ask"
+		return "pages of this origin may not use this server"
 	}
 	if site := r.Header.Get("Sec-Fetch-Site"); r.Header.Get("Origin") == "" && site != "" && site != "same-origin" && site != "none" {
-		return "pages of other sites may not ask"
+		return "pages of other sites may not use this server"
 	}
 	return ""
 }
 
-// knownHost reports whether the request's Host is loopback's, the address that
-// it came to, or one of the options.
+// knownHost reports whether the request's Host is a loopback name, the local
+// address of the connection, or one of Options.Hosts.
 func (s *Server) knownHost(r *http.Request) bool {
 	host := hostName(r.Host)
 	if host == "" {
@@ -111,7 +112,7 @@ func (s *Server) knownHost(r *http.Request) bool {
 	return slices.ContainsFunc(s.opts.Hosts, func(h string) bool { return hostName(h) == host })
 }
 
-// hostName returns the name in HOST:PORT or HOST as it is compared.
+// hostName returns the normalized name in HOST:PORT or HOST.
 func hostName(hostPort string) string {
 	host := hostPort
 	if h, _, err := net.SplitHostPort(hostPort); err == nil {
@@ -121,8 +122,8 @@ func hostName(hostPort string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// knownOrigin reports whether a page's origin is the server itself, by the name
-// and port that were asked, or one of the options.
+// knownOrigin reports whether a page's origin is the server itself, by the
+// request's Host, or one of Options.Origins.
 func (s *Server) knownOrigin(r *http.Request, origin string) bool {
 	if slices.ContainsFunc(s.opts.Origins, func(o string) bool { return strings.EqualFold(strings.TrimSuffix(o, "/"), origin) }) {
 		return true
@@ -131,8 +132,9 @@ func (s *Server) knownOrigin(r *http.Request, origin string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && strings.EqualFold(u.Host, r.Host)
 }
 
-// readBody reads the body whole and puts it back, or answers and returns false.
-// Only JSON is taken: other types can be sent by any page without asking.
+// readBody replaces the body by a copy in memory. If it cannot, it answers with an
+// error and returns false. It accepts JSON only: pages of other sites can send
+// other types without a CORS preflight.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if r.Method == http.MethodPost && (err != nil || kind != "application/json") {
@@ -154,7 +156,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) bool {
 		refuse(w, http.StatusBadRequest, "usage", "the body cannot be read", "")
 		return false
 	}
-	// The answer may take its time.
+	// The deadline is for the body only.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))

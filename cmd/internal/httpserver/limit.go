@@ -12,37 +12,36 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limits are what each caller may ask of a server, so that one who floods it
-// slows nobody but himself. They count by token: who needs none is the person at
-// the machine.
+// limits bounds the requests of each caller, so that one caller cannot slow down
+// the others. A caller is a token or an address.
 type limits struct {
 	rate  rate.Limit // requests a second
-	burst int        // requests at once before the rate counts
-	calls int        // requests that are being answered at a time
+	burst int        // requests that may exceed the rate
+	calls int        // requests in flight
 
 	mu sync.Mutex
 	by map[caller]*limit
 }
 
-// limit is what one caller has left.
+// limit counts the requests of one caller.
 type limit struct {
 	bucket  *rate.Limiter
 	running int
 }
 
-// maxLimits is how many callers are kept before those are forgotten that have
-// nothing to be held against them.
+// maxLimits is the number of callers from which enter drops idle ones.
 const maxLimits = 1024
 
-// share is the part of all requests at a time that one caller may have.
+// share is the divisor of Options.MaxCalls: one caller may have a quarter of the
+// requests in flight.
 const share = 4
 
 func newLimits(o *Options) *limits {
 	return &limits{rate: rate.Limit(o.Rate), burst: o.Burst, calls: max(1, o.MaxCalls/share), by: map[caller]*limit{}}
 }
 
-// enter lets a request of a caller in, or says after what time it may try again.
-// Whoever is let in calls leave at the end.
+// enter accepts a request of a caller, who must call leave at its end. If it
+// refuses the request, leave is nil and wait says when to try again.
 func (l *limits) enter(who caller, now time.Time) (leave func(), wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -68,7 +67,8 @@ func (l *limits) enter(who caller, now time.Time) (leave func(), wait time.Durat
 	}, 0
 }
 
-// forget drops callers that are as new ones would be. l.mu is held.
+// forget drops callers without requests in flight and with a full burst. The
+// caller holds l.mu.
 func (l *limits) forget(now time.Time) {
 	if len(l.by) < maxLimits {
 		return
@@ -80,7 +80,8 @@ func (l *limits) forget(now time.Time) {
 	}
 }
 
-// limited lets a request in, or answers it with how long to wait and returns nil.
+// limited accepts a request, whose handler calls leave at its end. Over the limit,
+// it answers with an error and returns nil.
 func (s *Server) limited(w http.ResponseWriter, who caller) (leave func()) {
 	if s.opts.Tokens == nil || s.opts.Rate <= 0 {
 		return func() {}
@@ -94,12 +95,12 @@ func (s *Server) limited(w http.ResponseWriter, who caller) (leave func()) {
 
 func refuseFor(w http.ResponseWriter, wait time.Duration, why string) {
 	w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
-	refuse(w, http.StatusTooManyRequests, "limit", why, "wait as long as Retry-After says")
+	refuse(w, http.StatusTooManyRequests, "limit", why, "wait for the seconds in the header Retry-After")
 }
 
-// guessing answers a request without a token that counts if too many such came
-// from its address, and reports whether it did. It is as many as one token may ask
-// for; those with a token that come from there, as through a proxy, do not count.
+// guessing limits the requests without a valid token from one address. Over the
+// limit, it answers with an error and returns true. The rate is that of a token.
+// Requests with a valid token from the same address, as of a proxy, do not count.
 func (s *Server) guessing(w http.ResponseWriter, r *http.Request) bool {
 	if s.opts.Rate <= 0 {
 		return false
@@ -110,12 +111,12 @@ func (s *Server) guessing(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	w.Header().Set("Connection", "close")
-	refuseFor(w, wait, "too many requests without a token that this server knows")
+	refuseFor(w, wait, "too many requests without a valid token")
 	return true
 }
 
-// addressOf returns where a request comes from, as who asks: what one network of
-// IPv6 has is one.
+// addressOf returns the remote address as a caller. All addresses of an IPv6 /64
+// network are one caller.
 func addressOf(remote string) caller {
 	from, err := netip.ParseAddrPort(remote)
 	if err != nil {

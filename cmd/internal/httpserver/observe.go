@@ -20,8 +20,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// observe measures and logs every request, refused ones too. Neither names what
-// was asked: addresses and arguments stay out, but for the route and the tool.
+// observe measures and logs every request, refused ones too. Metrics and log name
+// the route and the tool, never the URL or the arguments.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -35,12 +35,12 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		defer func() {
 			fault := recover()
 			if fault != nil && fault != http.ErrAbortHandler {
-				s.opts.Logger.Error("a request failed", "route", routeOf(r.URL.Path), "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+				s.opts.Logger.Error("request failed", "route", routeOf(r.URL.Path), "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				if seen.status == 0 {
 					refuse(seen, http.StatusInternalServerError, "internal", "the server failed; its log says how", "")
 					fault = nil
 				} else {
-					fault = http.ErrAbortHandler // an answer that is cut must not look like a whole one
+					fault = http.ErrAbortHandler // a truncated answer must not look complete
 				}
 			}
 			s.metrics.inFlight.Dec()
@@ -65,28 +65,28 @@ func (s *Server) observe(next http.Handler) http.Handler {
 
 type noteKey struct{}
 
-// noted is what those who answer a request let the logs know.
+// noted holds the parts of log entries that handlers set.
 type noted struct {
 	tool  string
-	entry catalog.AuditEntry // What is "": none
+	entry catalog.AuditEntry // not written if What is ""
 }
 
-// note has the log name the tool that a request calls.
+// note sets the tool of a request in the access log.
 func note(r *http.Request, name string) {
 	if p, ok := r.Context().Value(noteKey{}).(*noted); ok {
 		p.tool = name
 	}
 }
 
-// seen knows what was answered.
+// seen records the status, length and error code of a response.
 type seen struct {
 	http.ResponseWriter
-	status int // 0 until it is written
+	status int // 0 until the header is written
 	bytes  int64
-	failed string // the code of the error that was answered
+	failed string // error code, "" without an error
 }
 
-// outcome returns how the request ended, ok or an error's code.
+// outcome returns "ok" or an error code.
 func (s *seen) outcome(fault any) string {
 	switch {
 	case s.failed != "":
@@ -97,7 +97,7 @@ func (s *seen) outcome(fault any) string {
 	return "ok"
 }
 
-// tellFailure says which error is about to be answered.
+// tellFailure records the code of the error that the handler answers with.
 func tellFailure(w http.ResponseWriter, code string) {
 	for {
 		if s, ok := w.(*seen); ok {
@@ -145,7 +145,7 @@ func (s *seen) Flush() {
 // Unwrap is for http.ResponseController.
 func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// routeOf returns the route that a path belongs to, one of a fixed number.
+// routeOf returns the route pattern of a path, or "other".
 func routeOf(path string) string {
 	switch path {
 	case healthPath, "/readyz", "/metrics", "/v1/openapi.json", "/v1/projects", mcpPath:
@@ -172,7 +172,7 @@ func methodOf(method string) string {
 	return "other"
 }
 
-// metrics are what can be measured from outside.
+// metrics holds the Prometheus metrics of the server.
 type metrics struct {
 	handler  http.Handler
 	requests *prometheus.CounterVec
@@ -215,12 +215,12 @@ const (
 	viaMCP  = "mcp"
 )
 
-// tool counts a call.
+// tool counts a tool call.
 func (m *metrics) tool(name, via string, err error) {
 	m.tools.WithLabelValues(name, via, outcomeOf(err)).Inc()
 }
 
-// outcomeOf returns ok or the code of an error.
+// outcomeOf returns "ok" or the code of an error.
 func outcomeOf(err error) string {
 	if err != nil {
 		return tool.FailureOf(err).Code

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// openAPI describes the endpoints. The description of a tool derives from its
-// definition.
+// openAPI answers with the OpenAPI description. It derives the description of a
+// tool from the tool's Spec.
 func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, s.description())
 }

@@ -8,7 +8,7 @@ import (
 	"codegraph/catalog/httpapi"
 )
 
-// addCatalog describes the calls of the catalog's contract.
+// addCatalog describes the methods of the catalog API.
 func addCatalog(paths object) {
 	for _, m := range httpapi.Methods {
 		schema := schemaOf(m.In)
@@ -30,7 +30,7 @@ func addCatalog(paths object) {
 
 var textType = reflect.TypeFor[encoding.TextMarshaler]()
 
-// schemaOf returns the schema of what a type is in JSON.
+// schemaOf returns the JSON schema of a type.
 func schemaOf(t reflect.Type) object {
 	if t.Implements(textType) {
 		return object{"type": "string"}

@@ -17,7 +17,7 @@ const (
 	toolPath   = "/v1/tools/{name}"
 )
 
-// routes returns what answers where.
+// routes returns the handler of all routes.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	route := func(path string, methods ...string) func(http.HandlerFunc) {
@@ -30,7 +30,7 @@ func (s *Server) routes() http.Handler {
 				for _, m := range methods {
 					w.Header().Add("Allow", m)
 				}
-				refuse(w, http.StatusMethodNotAllowed, "usage", r.Method+" is not for this address", "")
+				refuse(w, http.StatusMethodNotAllowed, "usage", "this path does not support "+r.Method, "the header Allow lists the supported methods")
 			})
 		}
 	}
@@ -47,50 +47,50 @@ func (s *Server) routes() http.Handler {
 		route(mcpPath, http.MethodPost, http.MethodGet, http.MethodDelete)(s.mcp)
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, http.StatusNotFound, "not_found", "there is nothing at this address", "GET /v1/openapi.json says what there is")
+		refuse(w, http.StatusNotFound, "not_found", "there is no such path", "GET /v1/openapi.json lists them")
 	})
 	return mux
 }
 
-// health says that the process answers. It asks for no token and tells nothing.
+// health answers that the process runs. It needs no token.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// readyTime is how long a catalog may take to show that it can be read.
+// readyTime is the timeout of the catalog lookup in ready.
 const readyTime = 5 * time.Second
 
-// ready says whether the server takes questions: its catalog can be read, and it
-// is not about to end.
+// ready answers whether the server accepts requests: its catalog can be read, and
+// the server is not shutting down.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if s.draining.Load() {
-		refuse(w, http.StatusServiceUnavailable, "unavailable", "the server is about to end", "")
+		refuse(w, http.StatusServiceUnavailable, "unavailable", "the server is shutting down", "")
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 	defer cancel()
 	store, err := s.opts.Desk.Catalog(ctx)
 	if err == nil {
-		// Any name will do: what is not there is an answer of the catalog too.
+		// Any lookup shows that the catalog answers; ErrNotFound is an answer too.
 		if _, err = store.Find(ctx, "/", s.opts.Desk.Node); errors.Is(err, catalog.ErrNotFound) {
 			err = nil
 		}
 	}
 	if err != nil {
-		s.opts.Logger.Warn("the catalog cannot be read", "err", err)
-		refuse(w, http.StatusServiceUnavailable, "unavailable", "the catalog cannot be read", "")
+		s.opts.Logger.Warn("cannot read the catalog", "err", err)
+		refuse(w, http.StatusServiceUnavailable, "unavailable", "the server cannot read its catalog", "")
 		return
 	}
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 }
 
-// writeJSON answers with the JSON of v, as the command line prints it.
+// writeJSON answers with v as JSON, the same bytes as the command line prints.
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	// Who has gone away is not told that the answer was not written.
+	// A write error means that the client has disconnected.
 	_ = e.Encode(v)
 }
 

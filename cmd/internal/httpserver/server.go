@@ -1,10 +1,9 @@
-// Package httpserver offers the product over HTTP: MCP for assistants, the tools
-// and the catalog as JSON, health and metrics.
+// Package httpserver serves MCP, the tools and the catalog as JSON, health checks
+// and metrics over HTTP.
 //
-// Every request passes the guards first: its Host and Origin are known ones, its
-// token too, its body is of bounded length and arrives in time. Nothing is told
-// to a request that does not, beyond that. The access log and the metrics name
-// routes, never what was asked or answered.
+// The server first checks the Host, the Origin, the token, the rate limits and
+// the size of each request. A refused request gets only the reason. The access log
+// and the metrics name routes and tools, never arguments or answers.
 package httpserver
 
 import (
@@ -23,32 +22,32 @@ import (
 	"codegraph/projectbase"
 )
 
-// Options are the settings of a Server. The zero value of each field but Desk
-// is a good one.
+// Options are the settings of a Server. Each field but Desk may be zero, which
+// selects the default.
 type Options struct {
-	Desk    *workspace.Workspace // answers; stays the caller's and must outlive the server
-	Uploads *upload.UploadStore  // of indexes that clients publish; nil refuses uploads
-	MCP     http.Handler         // streamable HTTP; nil: there is none
-	Version string               // told in Codegraph-Version
-	Logger  *slog.Logger         // of requests; nil writes nothing
+	Desk    *workspace.Workspace // the caller closes it after the server has ended
+	Uploads *upload.UploadStore  // stores published indexes; nil refuses uploads
+	MCP     http.Handler         // streamable HTTP transport; nil: no MCP
+	Version string               // value of the header Codegraph-Version
+	Logger  *slog.Logger         // access log and errors; nil discards both
 
-	Tokens  *Tokens  // nil: everybody who gets through may ask
-	Hosts   []string // names that requests may give as Host, beside loopback's and the server's own
-	Origins []string // pages that may ask, such as https://tools.example, beside the server's own
+	Tokens  *Tokens  // nil: no token needed
+	Hosts   []string // allowed Host names beside loopback names and the server's address
+	Origins []string // allowed origins of pages, such as https://tools.example, beside the server's own
 
-	// Entered is called when a client has entered projects in the catalog; nil
-	// does nothing.
+	// Entered is called after a client has entered projects in the catalog. It may
+	// be nil.
 	Entered func(ctx context.Context)
 
-	MaxBody     int64         // bytes of a request; 0 is 4 MiB
-	BodyTimeout time.Duration // in which a request's body must arrive; 0 is 15 s
-	CallTimeout time.Duration // of a question over REST; 0 is a minute. Actions have none
-	MaxCalls    int           // requests at once, a quarter of them by one token; 0 is 128
-	Rate        float64       // requests a second by one token, and by one address without a right one; 0 is no limit
-	Burst       int           // requests by one token before Rate counts; 0 is ten seconds of it
-	SessionIdle time.Duration // after which a session of MCP ends; 0 is half an hour
-	MaxSessions int           // of MCP at once; 0 is 512
-	Grace       time.Duration // that calls in flight have at the end; 0 is 10 s
+	MaxBody     int64         // bytes of a request body; 0: 4 MiB
+	BodyTimeout time.Duration // timeout of reading a request body; 0: 15 s
+	CallTimeout time.Duration // timeout of a read-only tool over REST; 0: 1 min. Other tools have none
+	MaxCalls    int           // requests in flight, a quarter of them by one token; 0: 128
+	Rate        float64       // requests a second by one token, or by one address without a valid token; 0: no limit
+	Burst       int           // requests that may exceed Rate; 0: 10 s of Rate
+	SessionIdle time.Duration // idle time after which an MCP session ends; 0: 30 min
+	MaxSessions int           // open MCP sessions; 0: 512
+	Grace       time.Duration // time for calls in flight at shutdown; 0: 10 s
 }
 
 const (
@@ -91,17 +90,17 @@ type Server struct {
 	metrics  *metrics
 	sessions *sessions
 	handler  http.Handler
-	paths    []string      // that handler has, as patterns
-	calls    chan struct{} // one element for each request that is answered
-	limits   *limits       // of each caller
-	guesses  *limits       // of each address that sends no token that counts
+	paths    []string      // route patterns of handler
+	calls    chan struct{} // semaphore: requests in flight
+	limits   *limits       // by token
+	guesses  *limits       // by address, of requests without a valid token
 	audits   *auditor
-	uploads  chan struct{} // one for each base that is sent
+	uploads  chan struct{} // semaphore: uploads in flight
 	draining atomic.Bool
-	drained  chan struct{} // closed when the server begins to end
+	drained  chan struct{} // closed when shutdown begins
 }
 
-// New returns a server, which Serve runs.
+// New returns a server. Serve runs it.
 func New(o Options) *Server {
 	o.setDefaults()
 	s := &Server{opts: o, calls: make(chan struct{}, o.MaxCalls), uploads: make(chan struct{}, maxUploads), drained: make(chan struct{})}
@@ -113,11 +112,10 @@ func New(o Options) *Server {
 	return s
 }
 
-// catalogUpTime is how long the catalog has to answer a measurement.
+// catalogUpTime is the timeout of catalogUp.
 const catalogUpTime = 2 * time.Second
 
-// catalogUp reports whether the catalog can be read. A server without a catalog
-// needs none.
+// catalogUp reports whether the catalog can be read; true without a catalog.
 func (s *Server) catalogUp() bool {
 	if s.opts.Desk.Catalog == nil {
 		return true
@@ -134,8 +132,8 @@ func (s *Server) catalogUp() bool {
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Listen opens the address that a server listens at. One that others than this
-// machine can reach needs tokens; its error wraps projectbase.ErrNotAllowed.
+// Listen opens the address of a server. Without tokens, only a loopback address is
+// allowed: for another one the error wraps projectbase.ErrNotAllowed.
 func Listen(ctx context.Context, address string, tokens *Tokens) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -150,7 +148,7 @@ func Listen(ctx context.Context, address string, tokens *Tokens) (net.Listener, 
 	if err != nil {
 		return nil, fmt.Errorf("listen at %s: %w", address, err)
 	}
-	// A name may mean an address that it seemed not to.
+	// localhost may resolve to an address that is not loopback.
 	if tcp, ok := l.Addr().(*net.TCPAddr); tokens == nil && (!ok || !tcp.IP.IsLoopback()) {
 		l.Close()
 		return nil, fmt.Errorf("listen at %s: %w: it is not loopback", address, projectbase.ErrNotAllowed)
@@ -158,17 +156,17 @@ func Listen(ctx context.Context, address string, tokens *Tokens) (net.Listener, 
 	return l, nil
 }
 
-// isLoopback reports whether a host is this machine for itself alone.
+// isLoopback reports whether a host is localhost or a loopback address.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Serve answers at l until ctx ends. Then it takes no more requests, calls in
-// flight have Options.Grace to finish, and what still runs is cancelled. That
-// is no error.
+// Serve answers requests at l until ctx ends. Then it accepts no more requests,
+// waits up to Options.Grace for the calls in flight and cancels the rest. It
+// returns nil after such a shutdown.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	// Calls outlive ctx for the time of grace.
+	// Calls in flight outlive ctx by up to Options.Grace.
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: keepAlive, MaxHeaderBytes: maxHeaderBytes,
@@ -194,17 +192,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// drain ends the server.
+// drain shuts the server down.
 func (s *Server) drain(h *http.Server, cancel context.CancelFunc) error {
 	s.draining.Store(true)
-	close(s.drained) // streams that wait for events end
+	close(s.drained) // ends event streams
 	graced, stop := context.WithTimeout(context.Background(), s.opts.Grace)
 	defer stop()
 	err := h.Shutdown(graced)
 	if err == nil {
 		return nil
 	}
-	s.opts.Logger.Warn("calls are cancelled that did not end in time", "grace", s.opts.Grace)
+	s.opts.Logger.Warn("cancel calls that are still running after the grace period", "grace", s.opts.Grace)
 	cancel()
 	last, stop := context.WithTimeout(context.Background(), time.Second)
 	defer stop()

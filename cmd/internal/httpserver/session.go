@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Headers of MCP, and the first version of it that has no sessions.
+// MCP headers and methods, and the first protocol version without sessions.
 const (
 	sessionHeader   = "Mcp-Session-Id"
 	versionHeader   = "Mcp-Protocol-Version"
@@ -19,15 +19,15 @@ const (
 	methodCancelled = "notifications/cancelled"
 )
 
-// sessions stands before the MCP handler and knows which sessions there are.
-// One belongs to the token that began it; it ends when it was idle for a while,
-// and the longest idle one ends when there would be too many. An id that is not
-// of the caller's sessions is answered with 404, upon which clients begin anew.
+// sessions wraps the MCP handler and keeps a list of open sessions. A session
+// belongs to the token that opened it. It ends after an idle time; when there are
+// too many sessions, the one with the longest idle time ends. A session id of
+// another token is answered with 404, and the client opens a new session.
 type sessions struct {
-	next http.Handler // nil: there is no MCP
+	next http.Handler // nil: no MCP
 	idle time.Duration
 	max  int
-	end  <-chan struct{} // closed when streams are to end
+	end  <-chan struct{} // closed to end event streams
 	now  func() time.Time
 
 	mu   sync.Mutex
@@ -36,14 +36,14 @@ type sessions struct {
 
 type session struct {
 	who  caller
-	used time.Time // the last request's begin or end
-	busy int       // requests in flight, streams too
+	used time.Time // begin or end of the last request
+	busy int       // requests in flight, event streams included
 
-	streams int // of events
+	streams int // open event streams
 }
 
-// maxStreams is how many streams of events a session may have at once. Clients
-// have one, and another while a connection that broke is not known to have.
+// maxStreams is the limit of open event streams of a session. A client needs one,
+// and a second one after a broken connection that the server has not noticed yet.
 const maxStreams = 4
 
 func newSessions(next http.Handler, idle time.Duration, most int, end <-chan struct{}) *sessions {
@@ -66,14 +66,14 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		// What is no message is for the MCP handler to answer.
+		// The MCP handler answers malformed messages.
 		_ = json.Unmarshal(body, &m)
 	}
 	stateless := m.stateless(r)
 	switch {
 	case m.Method == methodCancelled && stateless:
-		// Without a session nobody knows whose call it is; who wants to
-		// cancel his own closes its connection.
+		// Without a session the server cannot tell who owns the call. A client
+		// cancels its call by closing the connection.
 		w.WriteHeader(http.StatusAccepted)
 	case stateless:
 		s.next.ServeHTTP(w, r)
@@ -84,7 +84,7 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// message is what has to be known of a message of MCP.
+// message is the part of an MCP message that sessions reads.
 type message struct {
 	Method string `json:"method"`
 	Params struct {
@@ -94,12 +94,12 @@ type message struct {
 	} `json:"params"`
 }
 
-// stateless reports whether a request is of a version without sessions.
+// stateless reports whether a request uses a protocol version without sessions.
 func (m *message) stateless(r *http.Request) bool {
 	return r.Header.Get(versionHeader) >= firstStateless || m.Params.Meta.Version >= firstStateless
 }
 
-// begin opens a session, if the MCP handler grants one.
+// begin opens a session if the MCP handler grants one.
 func (s *sessions) begin(w http.ResponseWriter, r *http.Request) {
 	r.Header.Del(sessionHeader)
 	var over []string
@@ -107,11 +107,11 @@ func (s *sessions) begin(w http.ResponseWriter, r *http.Request) {
 	s.terminate(over)
 }
 
-// granting is the way of an answer that may grant a session, which is known
-// before the client can read it.
+// granting calls granted with the session id of a response before the client can
+// read the response.
 type granting struct {
 	http.ResponseWriter
-	granted func(id string) // nil once it was called
+	granted func(id string) // nil after the call
 }
 
 func (g *granting) WriteHeader(status int) {
@@ -131,8 +131,9 @@ func (g *granting) Write(p []byte) (int, error) {
 
 func (g *granting) Unwrap() http.ResponseWriter { return g.ResponseWriter }
 
-// add enters a session and forgets those that are too many, whose ids it
-// returns. If all are at work none is: there are no more of them than calls.
+// add adds a session. Over the limit, it removes the sessions with the longest
+// idle time and returns their ids. It never removes a session with a request in
+// flight; Options.MaxCalls limits the number of these sessions.
 func (s *sessions) add(id string, who caller) (over []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,11 +154,11 @@ func (s *sessions) add(id string, who caller) (over []string) {
 	return over
 }
 
-// proceed lets a request of a session through.
+// proceed passes a request of an open session on.
 func (s *sessions) proceed(w http.ResponseWriter, r *http.Request) {
 	id := r.Header.Get(sessionHeader)
 	if id == "" && r.Method != http.MethodGet {
-		refuse(w, http.StatusBadRequest, "usage", "the request names no session", "send initialize first, then the Mcp-Session-Id that it is answered with")
+		refuse(w, http.StatusBadRequest, "usage", "the request names no session", "send initialize first, then the header Mcp-Session-Id from its response")
 		return
 	}
 	s.mu.Lock()
@@ -175,11 +176,11 @@ func (s *sessions) proceed(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Unlock()
 	if !ok {
-		refuse(w, http.StatusNotFound, "not_found", "there is no such session", "begin a new one: send initialize")
+		refuse(w, http.StatusNotFound, "not_found", "there is no such session", "send initialize to open a new one")
 		return
 	}
 	if full {
-		refuse(w, http.StatusTooManyRequests, "limit", "the session has too many streams", "end one")
+		refuse(w, http.StatusTooManyRequests, "limit", "the session has too many event streams", "close one")
 		return
 	}
 	defer func() {
@@ -207,7 +208,7 @@ func (s *sessions) proceed(w http.ResponseWriter, r *http.Request) {
 	s.next.ServeHTTP(w, r)
 }
 
-// sweep ends sessions that were idle too long, until ctx ends.
+// sweep regularly ends expired sessions, until ctx ends.
 func (s *sessions) sweep(ctx context.Context) {
 	t := time.NewTicker(max(s.idle/10, time.Second))
 	defer t.Stop()
@@ -221,7 +222,7 @@ func (s *sessions) sweep(ctx context.Context) {
 	}
 }
 
-// expired forgets the sessions that were idle too long and returns their ids.
+// expired removes the sessions that were idle too long and returns their ids.
 func (s *sessions) expired() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -235,7 +236,7 @@ func (s *sessions) expired() []string {
 	return out
 }
 
-// terminate has the MCP handler drop what it keeps for sessions.
+// terminate makes the MCP handler drop its state of sessions.
 func (s *sessions) terminate(ids []string) {
 	for _, id := range ids {
 		r, err := http.NewRequest(http.MethodDelete, "http://localhost/mcp", http.NoBody)
@@ -259,7 +260,7 @@ func (s *sessions) close() {
 	s.terminate(ids)
 }
 
-// discard is where an answer goes that nobody waits for.
+// discard is a ResponseWriter that drops the response.
 type discard struct{ header http.Header }
 
 func (d discard) Header() http.Header         { return d.header }

@@ -13,20 +13,19 @@ import (
 	"codegraph/projectbase"
 )
 
-// minToken is the least length of a token, in bytes: shorter ones can be
-// guessed.
+// minToken is the minimum length of a token in bytes.
 const minToken = 16
 
-// Tokens are those that may ask. They are kept as hashes. Those that are given
-// here may do everything; those of a catalog what it says.
+// Tokens holds the hashes of the access tokens that the server accepts. A token
+// from a flag, the environment or a file has every scope; a token of the catalog
+// has the scope that the catalog gives it.
 type Tokens struct {
 	hashes [][sha256.Size]byte
-	kept   *keptTokens // nil: none
+	kept   *keptTokens // tokens of the catalog; nil: none
 }
 
-// NewTokens returns the given tokens and those of a file, if one is named: one
-// in a line, empty lines and those that start with # left out. Without any it
-// returns nil.
+// NewTokens returns the given tokens and the tokens of a file; file may be "". See
+// ReadSecrets for the format. Without any token it returns nil.
 func NewTokens(file string, given ...string) (*Tokens, error) {
 	t := &Tokens{}
 	for _, token := range given {
@@ -54,8 +53,8 @@ func NewTokens(file string, given ...string) (*Tokens, error) {
 	return t, nil
 }
 
-// ReadSecrets returns the lines of a file, empty ones and those that start with #
-// left out. One at least must be left.
+// ReadSecrets returns the lines of a file, without empty lines and lines that
+// start with #. A file without any other line is an error.
 func ReadSecrets(file string) ([]string, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -68,7 +67,7 @@ func ReadSecrets(file string) ([]string, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("%w: %s holds no token", projectbase.ErrUsage, file)
+		return nil, fmt.Errorf("%w: %s contains no token", projectbase.ErrUsage, file)
 	}
 	return list, nil
 }
@@ -83,20 +82,20 @@ func (t *Tokens) add(token string) error {
 
 func hashOf(token string) ([sha256.Size]byte, error) {
 	if len(token) < minToken || strings.ContainsAny(token, " \t\r\n") {
-		return [sha256.Size]byte{}, fmt.Errorf("%w: a token has %d characters or more and no spaces; openssl rand -hex 32 makes one", projectbase.ErrUsage, minToken)
+		return [sha256.Size]byte{}, fmt.Errorf("%w: a token needs at least %d characters and no spaces; create one with: openssl rand -hex 32", projectbase.ErrUsage, minToken)
 	}
 	return sha256.Sum256([]byte(token)), nil
 }
 
-// caller is who asks: the hash of the token, the zero one without tokens.
+// caller identifies a client by the hash of its token. It is zero on a server
+// without tokens.
 type caller [sha256.Size]byte
 
-// everything is what those may do who are not asked for a token of a catalog.
+// everything is the access of a client whose token is not from the catalog.
 var everything = catalog.Token{Scope: catalog.ScopeAdmin}
 
-// allow returns who asks with the value of an Authorization header, and what
-// they may do. Its time depends on neither the tokens nor on how much of one is
-// right.
+// allow returns the caller and the access for an Authorization header. Its time
+// does not reveal the tokens or how much of a guess is right.
 func (t *Tokens) allow(ctx context.Context, authorization string) (caller, catalog.Token, bool) {
 	if t == nil {
 		return caller{}, everything, true
@@ -116,8 +115,8 @@ func (t *Tokens) allow(ctx context.Context, authorization string) (caller, catal
 	case t.kept == nil || !strings.HasPrefix(token, catalog.TokenPrefix):
 		return caller{}, catalog.Token{}, false
 	}
-	// Hashes of random tokens are looked up by: what the time tells of one is
-	// no help to guess another.
+	// The time of a map lookup reveals at most a part of a hash, and a hash does
+	// not help to guess a random token.
 	one, ok := t.kept.find(ctx, catalog.HashToken(token))
 	return caller(sum), one, ok
 }

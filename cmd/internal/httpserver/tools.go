@@ -13,8 +13,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// offered returns the tools that can be called at toolPath. Dropping projects
-// and bases from the catalog is for the person at the machine.
+// offered returns the tools at toolPath. It excludes the tool that drops projects
+// and indexes from the catalog, which only the command line offers.
 func offered() []*tool.Spec {
 	return slices.DeleteFunc(tools.All(), func(s *tool.Spec) bool { return s.Name == register.ProjectTool().Name })
 }
@@ -49,7 +49,7 @@ func (s *Server) tool(w http.ResponseWriter, r *http.Request) {
 	s.answer(w, r, t, in)
 }
 
-// answer runs a tool and writes what it answers.
+// answer runs a tool and writes its answer.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, t *tool.Spec, in any) {
 	out, err := s.run(r, t, in)
 	if err != nil {
@@ -65,14 +65,14 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, t *tool.Spec, in
 	w.Header().Set("Content-Type", streamType)
 	if err := st.Stream(r.Context(), begun); err != nil {
 		if begun.wrote {
-			// An answer that is cut must not look like a whole one.
+			// A truncated answer must not look complete.
 			panic(http.ErrAbortHandler)
 		}
 		writeError(w, err)
 	}
 }
 
-// begun knows whether something was written.
+// begun records whether a response has begun.
 type begun struct {
 	http.ResponseWriter
 	wrote bool
@@ -86,7 +86,7 @@ func (b *begun) Write(p []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
-// run runs a tool; questions must end in time.
+// run runs a tool. Read-only tools have a timeout.
 func (s *Server) run(r *http.Request, t *tool.Spec, in any) (any, error) {
 	ctx := r.Context()
 	if t.Hints.ReadOnly {
@@ -94,14 +94,14 @@ func (s *Server) run(r *http.Request, t *tool.Spec, in any) (any, error) {
 		ctx, cancel = context.WithTimeout(ctx, s.opts.CallTimeout)
 		defer cancel()
 	}
-	desk, err := s.deskFor(ctx)
+	ws, err := s.workspaceFor(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out, err := t.Run(ctx, desk, in)
+	out, err := t.Run(ctx, ws, in)
 	s.metrics.tool(t.Name, viaREST, err)
 	if err != nil && ctx.Err() != nil {
-		// What was interrupted may say so in other words.
+		// A cancelled tool may return an error that does not wrap ctx.Err.
 		err = fmt.Errorf("%w: %w", context.Cause(ctx), err)
 	}
 	return out, err

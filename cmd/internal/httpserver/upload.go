@@ -17,22 +17,22 @@ const (
 	hashHeader = httpapi.HashHeader
 	uploadType = httpapi.BaseType
 
-	maxUploads = 4         // at once
-	uploadTime = time.Hour // that one may take as a whole
+	maxUploads = 4         // uploads in flight
+	uploadTime = time.Hour // timeout of an upload
 )
 
-// isUpload reports whether a request's body is read while it arrives, and not
-// before it is answered.
+// isUpload reports whether the handler streams the body of a request, instead of
+// reading it into memory first.
 func isUpload(r *http.Request) bool {
 	return r.Method == http.MethodPut && strings.HasPrefix(r.URL.Path, "/v1/projects/") && strings.HasSuffix(r.URL.Path, "/base")
 }
 
-// arriving is a body that is read while it arrives: as long as something does.
+// arriving is a streamed body. Reading fails if no data arrives for some time.
 type arriving struct {
 	io.ReadCloser
 	c     *http.ResponseController
-	every time.Duration // in which something must arrive
-	until time.Time
+	every time.Duration // timeout of one read
+	until time.Time     // deadline of the whole body
 }
 
 func (a *arriving) Read(p []byte) (int, error) {
@@ -40,32 +40,32 @@ func (a *arriving) Read(p []byte) (int, error) {
 	if deadline.After(a.until) {
 		deadline = a.until
 	}
-	// There is no deadline to set without a connection.
+	// The error is ignored: requests in tests have no connection.
 	_ = a.c.SetReadDeadline(deadline)
 	return a.ReadCloser.Read(p)
 }
 
-// streamBody has a body arrive while it is read, as much as may. It answers and
-// returns false for one that cannot be an upload.
+// streamBody limits the size and the time of an upload's body. It answers with an
+// error and returns false if the server does not accept the upload.
 func (s *Server) streamBody(w http.ResponseWriter, r *http.Request) bool {
 	if r.Header.Get("Content-Type") != uploadType {
-		refuse(w, http.StatusUnsupportedMediaType, "usage", "a base is sent as "+uploadType, "run: codegraph publish")
+		refuse(w, http.StatusUnsupportedMediaType, "usage", "an index needs the content type "+uploadType, "run: codegraph publish")
 		return false
 	}
 	if s.opts.Uploads == nil {
-		refuse(w, http.StatusForbidden, "not_allowed", "this server takes no bases", "")
+		refuse(w, http.StatusForbidden, "not_allowed", "this server accepts no published indexes", "")
 		return false
 	}
-	// What is compressed is not longer than what it is made of, but for its frame.
+	// Incompressible data grows a little when gzipped.
 	most := s.opts.Uploads.Most
 	body := http.MaxBytesReader(w, r.Body, most+most/1000+1<<16)
 	r.Body = &arriving{body, http.NewResponseController(w), s.opts.BodyTimeout, time.Now().Add(uploadTime)}
 	return true
 }
 
-// putBase takes a base that is published.
+// putBase receives a published index.
 func (s *Server) putBase(w http.ResponseWriter, r *http.Request) {
-	// What is left of a body that was refused is not waited for.
+	// After a refusal, do not wait for the rest of the body.
 	w.Header().Set("Connection", "close")
 	s.audit(r, "publish").Project = r.PathValue("id")
 	if !permit(w, r, catalog.ScopeWrite) {
@@ -76,7 +76,7 @@ func (s *Server) putBase(w http.ResponseWriter, r *http.Request) {
 		defer func() { <-s.uploads }()
 	default:
 		w.Header().Set("Retry-After", "10")
-		refuse(w, http.StatusTooManyRequests, "limit", "too many bases are being sent at once", "try again")
+		refuse(w, http.StatusTooManyRequests, "limit", "too many uploads at once", "try again")
 		return
 	}
 	out, err := s.receive(r.Context(), r)
@@ -88,11 +88,11 @@ func (s *Server) putBase(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) receive(ctx context.Context, r *http.Request) (*upload.PublishOut, error) {
-	desk, err := s.deskFor(ctx)
+	ws, err := s.workspaceFor(ctx)
 	if err != nil {
 		return nil, err
 	}
 	access := accessOf(ctx)
-	return s.opts.Uploads.Receive(ctx, desk, upload.Upload{Project: catalog.ProjectID(r.PathValue("id")), Body: r.Body, Hash: r.Header.Get(hashHeader),
+	return s.opts.Uploads.Receive(ctx, ws, upload.Upload{Project: catalog.ProjectID(r.PathValue("id")), Body: r.Body, Hash: r.Header.Get(hashHeader),
 		By: access.Name, Any: access.May(catalog.ScopeAdmin)})
 }

@@ -45,7 +45,7 @@ func TestParallelCalls(t *testing.T) {
 		{"summary", `{}`, "Engine"},
 		{"status", `{}`, "fresh"},
 		{"projects", `{}`, "lib"},
-		{"links", `{}`, "made by hand"},
+		{"links", `{}`, "manual link"},
 		{"update", `{"file":"Core/Player.cs"}`, "unchanged"},
 		{"query", `{}`, "term is missing"},
 		{"signature", `{"file":"../x"}`, "outside"},

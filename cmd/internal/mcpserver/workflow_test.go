@@ -73,7 +73,7 @@ func TestWorkflows(t *testing.T) {
 	// What the others are for.
 	contains(t, "projects", c.text("projects", "{}"), "APP", "LIB")
 	contains(t, "query by name", c.text("query", `{"term":"RenderMesh","project":"LIB"}`), "1 match")
-	contains(t, "links", c.text("links", "{}"), "LIB", "made by hand")
+	contains(t, "links", c.text("links", "{}"), "LIB", "manual link")
 	contains(t, "status", c.text("status", "{}"), "csharp 3")
 	contains(t, "sync", c.text("sync", "{}"), "APP")
 	contains(t, "remove", c.text("remove", `{"file":"Core/Enemy.cs"}`), "dropped")

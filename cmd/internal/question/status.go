@@ -95,7 +95,7 @@ func statusText(o *StatusOut, p *tool.Page) {
 	st := o.Statistics
 	p.Path(query.Shown(o.ProjectName, 0))
 	p.Line("root:      %s", query.Shown(o.ProjectRoot, 0))
-	p.Line("base:      %s (%s, schema %s, extractor %s)", query.Shown(o.CodegraphPath, 0), tool.Size(o.DatabaseSizeBytes), o.SchemaVersion, o.ExtractorVersion)
+	p.Line("index:     %s (%s, schema %s, extractor %s)", query.Shown(o.CodegraphPath, 0), tool.Size(o.DatabaseSizeBytes), o.SchemaVersion, o.ExtractorVersion)
 	p.Line("files:     %d (%s)", st.Files, tool.Tally(o.Languages))
 	p.Line("content:   %d items, %d occurrences on %d lines, %d types, %d methods, %d symbols", st.Items, st.Occurrences, st.Lines, st.Types, st.Methods, st.Symbols)
 	p.Line("updated:   %s", tool.Stamp(o.LastUpdate))

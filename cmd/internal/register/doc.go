@@ -1,3 +1,3 @@
-// Package register has the tools that read and change the catalog: scan, projects,
-// project, link, unlink, links and why.
+// Package register implements the tools that read and change the catalog: scan,
+// projects, project, link, unlink, links and why.
 package register

@@ -16,7 +16,7 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// LinkIn is what link takes.
+// LinkIn is the input of link.
 type LinkIn struct {
 	Path string `json:"path" param:"path/other,required"`
 	Name string `json:"name,omitempty" param:"name/link"`
@@ -26,20 +26,20 @@ type LinkIn struct {
 // LinkOut is the answer of link.
 type LinkOut struct {
 	Success        bool   `json:"success"`
-	DependencyID   int    `json:"dependency_id"` // position among the project's links by hand, from 1
+	DependencyID   int    `json:"dependency_id"` // position among the project's manual links, from 1
 	Name           string `json:"name"`
 	Path           string `json:"path"`
 	FilesAvailable int    `json:"files_available"`
-	Created        bool   `json:"created"` // false if there was such a link already
+	Created        bool   `json:"created"` // false if the link existed
 }
 
-// Link enters a dependency by hand.
+// Link adds a manual link to another project.
 func Link() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "link",
-		Doc: `Say that this project depends on another, so that questions can follow
-Use it where no manifest says so. Questions with the scope dependencies then ask the other project too.`,
-		Brief:   "Say that this project depends on another, where no manifest does.",
+		Doc: `Link this project to another project that it depends on
+Use it where no manifest declares the dependency. Queries with the scope dependencies then include the other project.`,
+		Brief:   "Declare a dependency on another project that no manifest declares.",
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph link ../lib-pyramid\ncodegraph link LibPyramid3D"},
 	}, runLink, func(o *LinkOut, p *tool.Page) {
@@ -79,9 +79,9 @@ func runLink(ctx context.Context, d *workspace.Workspace, in LinkIn) (*LinkOut, 
 	return out, err
 }
 
-// other finds a project that is named by path, name or id; one that lies at a
-// path is entered in the catalog if it is not there. What the catalog knows by a
-// bare name goes before a directory that is called so.
+// other finds a project by path, name or id. It registers an indexed project at a
+// path that the catalog does not have. A project's name takes precedence over a
+// directory with the same name.
 func other(ctx context.Context, d *workspace.Workspace, name string) (catalog.Project, error) {
 	if name == "" {
 		return catalog.Project{}, fmt.Errorf("%w: name the other project by its path or name", projectbase.ErrUsage)
@@ -100,13 +100,13 @@ func other(ctx context.Context, d *workspace.Workspace, name string) (catalog.Pr
 			return d.Register(ctx, dir)
 		}
 		if workspace.PathLike(name) {
-			return catalog.Project{}, workspace.NotIndexed(dir, fmt.Sprintf("%s has no project base", dir))
+			return catalog.Project{}, workspace.NotIndexed(dir, fmt.Sprintf("%s has no index", dir))
 		}
 	}
 	return store.Find(ctx, name, d.Node)
 }
 
-// UnlinkIn is what unlink takes.
+// UnlinkIn is the input of unlink.
 type UnlinkIn struct {
 	Path string `json:"path" param:"path/other,required"`
 	tool.Common
@@ -161,8 +161,8 @@ func runUnlink(ctx context.Context, d *workspace.Workspace, in UnlinkIn) (*Unlin
 	return out, err
 }
 
-// linkedRoot returns the root that a link by hand leads to: one that is named as
-// it is shown, else a path, which need not exist any more.
+// linkedRoot returns the root of a manual link with a name, path or id. Without
+// such a link it returns name as a path, which need not exist.
 func linkedRoot(ctx context.Context, d *workspace.Workspace, from index.Project, name string) (string, error) {
 	if name == "" {
 		return "", fmt.Errorf("%w: name the other project by its path or name", projectbase.ErrUsage)

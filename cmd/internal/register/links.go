@@ -15,13 +15,13 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// LinksIn is what links takes.
+// LinksIn is the input of links.
 type LinksIn struct {
 	MaxTokens int `json:"max_tokens,omitempty"`
 	tool.Common
 }
 
-// WantedTokens returns the longest answer that the caller wants, in tokens.
+// WantedTokens returns the caller's limit of the answer, in tokens.
 func (in *LinksIn) WantedTokens() int { return in.MaxTokens }
 
 // LinksOut is the answer of links.
@@ -49,8 +49,8 @@ type LinkRow struct {
 func Links() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name:    "links",
-		Doc:     "List the projects that this one depends on and those that depend on it\nEach with the evidence: a line of a manifest, or that people said so.",
-		Brief:   "Projects this one depends on and is used by, with evidence.",
+		Doc:     "List the projects that this project depends on and the projects that depend on it\nEach link has its evidence: a line of a manifest, or a manual link.",
+		Brief:   "Dependencies and dependents of this project, with evidence.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph links --json"},
@@ -130,10 +130,10 @@ func linkRow(l catalog.Link, direction string, other catalog.Project) LinkRow {
 		Direction: direction, Tier: l.Tier, Evidence: evidence(l), RequiredVersion: l.Required, FoundVersion: l.Found, LastChecked: other.LastSeen}
 }
 
-// evidence says where a link comes from.
+// evidence describes the source of a link.
 func evidence(l catalog.Link) string {
 	if l.Origin == catalog.ByHand {
-		return "made by hand"
+		return "manual link"
 	}
 	text := fmt.Sprintf("%s:%d %s %s", l.File, l.Line, l.Entry, l.Package)
 	if l.Via != "" {

@@ -17,7 +17,7 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// ProjectsIn is what projects takes.
+// ProjectsIn is the input of projects.
 type ProjectsIn struct {
 	Tag       string `json:"tag,omitempty"`
 	State     string `json:"state,omitempty"`
@@ -26,7 +26,7 @@ type ProjectsIn struct {
 	tool.Common
 }
 
-// WantedTokens returns the longest answer that the caller wants, in tokens.
+// WantedTokens returns the caller's limit of the answer, in tokens.
 func (in *ProjectsIn) WantedTokens() int { return in.MaxTokens }
 
 // ProjectsOut is the answer of projects.
@@ -39,7 +39,7 @@ type ProjectsOut struct {
 type Register struct {
 	Truncated bool   `json:"truncated,omitempty"` // cut to max_tokens
 	Hint      string `json:"hint,omitempty"`
-	// Failures is not empty if the list may be incomplete.
+	// Failures says why the list may be incomplete.
 	Failures []tool.ProjectFailure `json:"failures,omitempty"`
 
 	tool.Limited
@@ -69,16 +69,16 @@ type ProjectRow struct {
 	CopiedFrom  catalog.ProjectID `json:"copied_from,omitempty"`
 	LastIndexed int64             `json:"last_indexed"`
 	LastSeen    int64             `json:"last_seen"`
-	Node        string            `json:"node"`                   // the machine that it lies on
-	PublishedAt int64             `json:"published_at,omitempty"` // when its index was sent to a service; see publish
+	Node        string            `json:"node"`                   // machine that has the project
+	PublishedAt int64             `json:"published_at,omitempty"` // Unix seconds; 0 if the index is not published
 }
 
 // Projects lists the catalog.
 func Projects() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name:    "projects",
-		Doc:     "List the projects of the catalog\nUse it to see which projects can be asked, and by which name.",
-		Brief:   "List known projects and the names to ask them by.",
+		Doc:     "List the projects of the catalog\nUse it to find the projects to query, and their names.",
+		Brief:   "List known projects and their names.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph projects --tag backend\ncodegraph projects --state missing"},
@@ -132,7 +132,7 @@ func projectsText(o *ProjectsOut, p *tool.Page) {
 	tool.Notes(p, nil, o.Failures, nil)
 }
 
-// ProjectIn is what project takes.
+// ProjectIn is the input of project.
 type ProjectIn struct {
 	Action string   `json:"action" param:",required,hidden"`
 	Name   string   `json:"name" param:"name/entry,required,hidden"`
@@ -156,7 +156,7 @@ func ProjectTool() *tool.Spec {
 		PeopleOnly: true,
 		Doc: `Show or change one project of the catalog
 tag and untag group projects for the scope tag:X; rename gives it another name; forget drops the entry;
-delete also removes this program's files from the project's base directory.`,
+delete also removes CodeGraph's files from the index directory.`,
 		Hints:   tool.Hints{Destructive: true, Idempotent: true},
 		Command: tool.Command{},
 	}, runProject, projectText)
@@ -207,14 +207,15 @@ func runProject(ctx context.Context, d *workspace.Workspace, in ProjectIn) (*Pro
 	return out, nil
 }
 
-// entry finds an entry of the catalog by a path as people write it, a name or an id.
+// entry finds a project of the catalog by a relative or absolute path, a name or an
+// id.
 func entry(ctx context.Context, d *workspace.Workspace, store catalog.Store, name string) (catalog.Project, error) {
 	if name == "" {
 		return catalog.Project{}, fmt.Errorf("%w: name the project", projectbase.ErrUsage)
 	}
 	if !workspace.PathLike(name) {
-		// Somebody who forgets or deletes a name means the entry, whatever lies
-		// in the directory that he is in; ./name is a path.
+		// A bare name is a project's name, even if the current directory has an
+		// entry with that name. ./name is a path.
 		if p, err := store.Find(ctx, name, d.Node); !errors.Is(err, catalog.ErrNotFound) {
 			return p, err
 		}
@@ -227,8 +228,8 @@ func entry(ctx context.Context, d *workspace.Workspace, store catalog.Store, nam
 	return store.Find(ctx, name, d.Node)
 }
 
-// checkName refuses names by which a project could not be asked for: a scope
-// would read something else in them.
+// checkName refuses names that ParseScope does not read as one name, because no
+// scope could select the project.
 func checkName(values []string) error {
 	if len(values) != 1 || values[0] == "" {
 		return fmt.Errorf("%w: rename takes one new name", projectbase.ErrUsage)
@@ -236,20 +237,19 @@ func checkName(values []string) error {
 	name := values[0]
 	s, err := federation.ParseScope(name)
 	if err != nil || s.Kind != federation.ScopeNames || len(s.Names) != 1 || s.Names[0] != name || strings.ContainsFunc(name, unicode.IsControl) {
-		return fmt.Errorf("%w: %q cannot be a name: a scope would read it as something else (%s)", projectbase.ErrUsage, name, federation.ScopeSyntax)
+		return fmt.Errorf("%w: %q cannot be a project name: it has a meaning in scopes (%s)", projectbase.ErrUsage, name, federation.ScopeSyntax)
 	}
 	return nil
 }
 
-// ours are the files of a base's directory that this program makes. What else
-// lies there is somebody else's.
+// ours lists the files that CodeGraph creates in an index directory.
 var ours = []string{"index.db", "index.db-wal", "index.db-shm", "config.json", "summary.md", "docs.md", "lock", "watch.lock", ".gitignore"}
 
-// deleteBase removes this program's files from a base's directory, and the
-// directory if nothing else is in it.
+// deleteBase removes CodeGraph's files from an index directory, and the directory
+// itself if it is then empty.
 func deleteBase(p catalog.Project) ([]string, error) {
 	if p.State == catalog.StateForeign {
-		return nil, fmt.Errorf("delete the base of %s: %w", p.Root, projectbase.ErrForeign)
+		return nil, fmt.Errorf("delete the index of %s: %w", p.Root, projectbase.ErrForeign)
 	}
 	var removed []string
 	for _, name := range ours {
@@ -258,10 +258,10 @@ func deleteBase(p catalog.Project) ([]string, error) {
 		case err == nil:
 			removed = append(removed, path)
 		case !errors.Is(err, os.ErrNotExist):
-			return removed, fmt.Errorf("delete the base of %s: %w", p.Root, err)
+			return removed, fmt.Errorf("delete the index of %s: %w", p.Root, err)
 		}
 	}
-	// It stays where others have put something into it.
+	// Remove fails if the directory contains other files; then it stays.
 	_ = os.Remove(p.Base)
 	return removed, nil
 }

@@ -17,7 +17,7 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// ScanIn is what scan takes.
+// ScanIn is the input of scan.
 type ScanIn struct {
 	Path     string `json:"path" param:"path/search,required"`
 	MaxDepth int    `json:"max_depth,omitempty"`
@@ -31,13 +31,13 @@ type ScanOut struct {
 	Projects    []ScanProject         `json:"projects"`
 	Directories int                   `json:"directories_visited"`
 	DurationMS  int64                 `json:"duration_ms"`
-	Missing     []string              `json:"missing"` // roots of known projects that are gone
-	Changed     int                   `json:"changed"` // entries of the catalog that were new or have changed
+	Missing     []string              `json:"missing"` // roots of known projects that no longer exist
+	Changed     int                   `json:"changed"` // new or changed entries of the catalog
 	Failures    []tool.ProjectFailure `json:"failures"`
 	Truncated   bool                  `json:"truncated,omitempty"` // cut to max_tokens
 	Hint        string                `json:"hint,omitempty"`
 
-	indexed bool // new projects were to be indexed
+	indexed bool // the scan also indexed new projects
 }
 
 // ScanProject is a project that a scan found.
@@ -59,15 +59,15 @@ type ScanProject struct {
 // Incomplete implements Incomplete.
 func (o *ScanOut) Incomplete() bool { return len(o.Failures) > 0 }
 
-// Scan looks for projects.
+// Scan finds projects and enters them in the catalog.
 func Scan() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "scan",
 		Doc: `Find the projects in a directory tree and enter them in the catalog
-Projects are repositories, workspaces and directories with a manifest. Those that are indexed are
-entered with what they publish and require, and the links between them are derived; with index the
-others are indexed first. A project that is gone is marked missing.`,
-		Brief:   "Find projects in a tree, enter them in the catalog, link them; may index them.",
+Projects are repositories, workspaces and directories with a manifest. Scan enters the packages that
+indexed projects publish and require, and links the projects; with index it indexes new projects
+first. It marks projects that no longer exist as missing.`,
+		Brief:   "Find projects in a tree, enter them in the catalog and link them; may index them.",
 		List:    true,
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph scan ~/Repos --index --jobs 2"},
@@ -118,7 +118,7 @@ func runScan(ctx context.Context, d *workspace.Workspace, in ScanIn) (*ScanOut, 
 	return out, nil
 }
 
-// indexNew makes the base of a project that a scan found.
+// indexNew creates the index of a project that a scan found.
 func indexNew(ctx context.Context, d *workspace.Workspace, root string) error {
 	p, err := d.Project(root)
 	if err != nil {
@@ -178,7 +178,7 @@ func scanText(o *ScanOut, p *tool.Page) {
 	}
 	p.Note("%s in %s, %s", tool.Count(len(o.Projects), "project", "projects"), tool.Count(o.Directories, "directory", "directories"), tool.Milliseconds(o.DurationMS))
 	if len(o.Projects) == 0 && len(o.Failures) == 0 {
-		p.Hints("no repository, workspace or manifest found; ", projectbase.Suggest("make a project of any directory", "init", projectbase.Positional("path", "DIR")))
+		p.Hints("no repository, workspace or manifest found; ", projectbase.Suggest("index any directory as a project", "init", projectbase.Positional("path", "DIR")))
 	}
 	if notIndexed > 0 {
 		if o.indexed {
@@ -205,6 +205,6 @@ func (o *ScanOut) First(n int, hint string) any {
 	return &c
 }
 
-// isNothing reports whether a project was not indexed because it holds nothing
-// to index, which is no failure of a scan.
+// isNothing reports whether a project has no supported source files, which is not
+// a failure of the scan.
 func isNothing(err error) bool { return errors.Is(err, projectbase.ErrNothing) }

@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// WhyIn is what why takes.
+// WhyIn is the input of why.
 type WhyIn struct {
 	From string `json:"from" param:",required"`
 	To   string `json:"to" param:",required"`
@@ -26,16 +26,16 @@ type WhyOut struct {
 	To        string   `json:"to"`
 	Links     []string `json:"links"`     // evidence that From depends on To
 	Reverse   []string `json:"reverse"`   // evidence that To depends on From
-	Misses    []string `json:"misses"`    // the nearest candidate if there is no link
-	Connected bool     `json:"connected"` // links lead from From to To, perhaps over others
-	Distance  int      `json:"distance"`  // links on the shortest way; 0 if there is none
+	Misses    []string `json:"misses"`    // reasons why candidates did not become links
+	Connected bool     `json:"connected"` // From depends on To, directly or through other projects
+	Distance  int      `json:"distance"`  // links of the shortest path; 0 if not connected
 }
 
 // Why explains a link.
 func Why() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name:    "why",
-		Doc:     "Explain why one project depends on another, or why it does not\nBoth directions, with the evidence or with what came nearest to one.",
+		Doc:     "Explain why one project depends on another, or why it does not\nThe answer covers both directions: the evidence of each link, or the nearest candidate.",
 		Brief:   "Why one project depends on another, or why not.",
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupHub, Example: "codegraph why shop-frontend ui-kit"},
@@ -104,7 +104,7 @@ func whyText(o *WhyOut, p *tool.Page) {
 	}
 	say(from, to, o.Links)
 	if len(o.Links) == 0 && o.Connected {
-		p.Line("  but links lead there over others, in %d steps", o.Distance)
+		p.Line("  but depends on it indirectly, through %d links", o.Distance)
 	}
 	say(to, from, o.Reverse)
 	for _, m := range o.Misses {

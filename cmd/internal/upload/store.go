@@ -27,24 +27,24 @@ import (
 	"codegraph/projectbase/query/report"
 )
 
-// An UploadStore keeps the indexes that clients have published, each in a
-// directory of its own. It is safe for concurrent use.
+// An UploadStore stores the indexes that clients have published, each in its own
+// directory. It is safe for concurrent use.
 type UploadStore struct {
-	Dir  string // absolute; made when it is needed
-	Most int64  // bytes of one index, not compressed
+	Dir  string // absolute path; created by the first upload
+	Most int64  // maximum size of an uncompressed index in bytes
 
-	Languages *lang.Set // to read the indexes that arrive
+	Languages *lang.Set // languages of the uploaded indexes
 
 	mu   sync.Mutex
-	busy map[catalog.ProjectID]bool // that a base is being sent of
+	busy map[catalog.ProjectID]bool // projects with an upload in progress
 }
 
-// Upload is an index on its way to an UploadStore.
+// Upload is the request of a client to store an index.
 type Upload struct {
 	Project catalog.ProjectID
-	Body    io.Reader // the copy of the base, gzipped
-	Hash    string    // SHA-256 of the copy in hexadecimal
-	By      string    // name of the token
+	Body    io.Reader // index.db, gzipped
+	Hash    string    // SHA-256 of index.db in hexadecimal
+	By      string    // name of the client's token
 	Any     bool      // it may replace uploads of other tokens
 }
 
@@ -52,39 +52,40 @@ type Upload struct {
 type PublishOut struct {
 	Project     string `json:"project"`
 	ID          string `json:"id"`
-	Service     string `json:"service,omitempty"` // where it was sent; for who sent it
+	Service     string `json:"service,omitempty"` // address of the service; only the client sets it
 	Hash        string `json:"hash"`
 	Bytes       int64  `json:"bytes"`
-	PublishedAt int64  `json:"published_at"` // Unix seconds, as the next
-	IndexedAt   int64  `json:"indexed_at"`
-	Unchanged   bool   `json:"unchanged"` // the service has it already
+	PublishedAt int64  `json:"published_at"` // Unix seconds
+	IndexedAt   int64  `json:"indexed_at"`   // Unix seconds
+	Unchanged   bool   `json:"unchanged"`    // the service already had this index
 }
 
-// parts of the names of stored indexes.
+// Prefixes of directories in UploadStore.Dir.
 const (
 	uploadPrefix = "upload-"
 	basePrefix   = "base-"
 )
 
-// maxAhead is how far the clock of a client may be ahead.
+// maxAhead is how far the clock of a client may be ahead of the server's.
 const maxAhead = 24 * time.Hour
 
-// Receive checks an uploaded index, stores it and directs questions to it. Until then, and if anything fails, they go to the one
-// before.
+// Receive verifies an uploaded index, stores it and enters it in the catalog.
+// Queries then use the new index. After an error they still use the former one.
 //
-// Errors: *catalog.NotFoundError for a project that the desk does not see;
-// projectbase.ErrNotAllowed for one that somebody else publishes; ErrUsage for
-// what is no whole copy of the project's base or is older than what is there;
-// ErrLimit, ErrCorrupt, ErrTooNew.
+// Errors: *catalog.NotFoundError for a project that the workspace does not have;
+// projectbase.ErrNotAllowed for a project that another token publishes; ErrUsage
+// for an incomplete upload, an index of another project or an index older than
+// the published one; ErrLimit, ErrCorrupt, ErrTooNew.
 func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Upload) (*PublishOut, error) {
 	if s == nil {
-		return nil, fmt.Errorf("%w: this server takes no bases", projectbase.ErrNotAllowed)
+		return nil, fmt.Errorf("%w: this server accepts no published indexes", projectbase.ErrNotAllowed)
 	}
 	store, err := d.Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
-	// That a base is on its way is told of projects only that there are.
+	// Check before begin: ErrBusy must not reveal projects that the client may
+	// not see.
 	if _, err := publishable(ctx, d, store, in); err != nil {
 		return nil, err
 	}
@@ -103,15 +104,15 @@ func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Up
 	defer os.RemoveAll(tmp)
 	m, err := report.Inspect(ctx, tmp, s.Languages)
 	if err != nil {
-		return nil, fmt.Errorf("the base that was sent: %w", inPlaceOf(tmp, err))
+		return nil, fmt.Errorf("the uploaded index: %w", inPlaceOf(tmp, err))
 	}
 	indexed := max(m.LastIndexed, m.LastUpdate)
 	out := &PublishOut{Project: p.Name, ID: string(p.ID), Hash: in.Hash, Bytes: size, PublishedAt: d.Time().Unix(), IndexedAt: indexed}
 	switch {
 	case m.ProjectID != string(p.ID):
-		return nil, fmt.Errorf("%w: the base that was sent is of another project", projectbase.ErrUsage)
+		return nil, fmt.Errorf("%w: the uploaded index belongs to another project", projectbase.ErrUsage)
 	case indexed > d.Time().Add(maxAhead).Unix():
-		return nil, fmt.Errorf("%w: the base was indexed at %s, which is to come; set the clock", projectbase.ErrUsage, tool.Stamp(indexed))
+		return nil, fmt.Errorf("%w: the uploaded index was written at %s, in the future; correct the clock of the machine that indexed it", projectbase.ErrUsage, tool.Stamp(indexed))
 	case p.Published.Node == d.Node && p.Published.Hash == in.Hash && workspace.Exists(filepath.Join(p.Published.Base, "index.db")):
 		out.Unchanged, out.PublishedAt = true, p.Published.At
 		return out, nil
@@ -122,7 +123,8 @@ func (s *UploadStore) Receive(ctx context.Context, d *workspace.Workspace, in Up
 	return out, s.keep(ctx, d, store, p, tmp, catalog.Published{Node: d.Node, By: cmp.Or(p.Published.By, in.By), Hash: in.Hash, At: out.PublishedAt, Indexed: indexed})
 }
 
-// publishable returns the project that a base is sent for, if it may be.
+// publishable returns the project of an upload, or why the client may not publish
+// it.
 func publishable(ctx context.Context, d *workspace.Workspace, store catalog.Store, in Upload) (catalog.Project, error) {
 	list, err := store.Projects(ctx, catalog.Query{IDs: []catalog.ProjectID{in.Project}})
 	if err != nil {
@@ -133,16 +135,16 @@ func publishable(ctx context.Context, d *workspace.Workspace, store catalog.Stor
 	}
 	switch p := list[0]; {
 	case p.Node == d.Node:
-		return p, fmt.Errorf("%w: %s lies on this node, which indexes it itself", projectbase.ErrUsage, query.Shown(p.Name, 0))
+		return p, fmt.Errorf("%w: %s is a project of this server, which indexes it itself", projectbase.ErrUsage, query.Shown(p.Name, 0))
 	case p.Published.Node != "" && p.Published.By != in.By && !in.Any:
-		return p, fmt.Errorf("%w: somebody else publishes %s; that needs a token with the scope admin", projectbase.ErrNotAllowed, query.Shown(p.Name, 0))
+		return p, fmt.Errorf("%w: another token publishes %s; replacing its index needs a token with the scope admin", projectbase.ErrNotAllowed, query.Shown(p.Name, 0))
 	default:
 		return p, nil
 	}
 }
 
-// keep gives a checked base its place, and notes it in the catalog, which is
-// when questions begin to go to it.
+// keep moves a verified index to its final directory, enters it in the catalog and
+// removes the former index.
 func (s *UploadStore) keep(ctx context.Context, d *workspace.Workspace, store catalog.Store, p catalog.Project, tmp string, pub catalog.Published) error {
 	sum := sha256.Sum256([]byte(p.ID))
 	pub.Base = filepath.Join(s.Dir, basePrefix+hex.EncodeToString(sum[:8])+"-"+pub.Hash[:16])
@@ -156,16 +158,17 @@ func (s *UploadStore) keep(ctx context.Context, d *workspace.Workspace, store ca
 		return err
 	}
 	if _, err := store.SetPublished(ctx, p.ID, pub); err != nil {
-		return err // the next one cleans up: it may have been noted all the same
+		return err // do not remove pub.Base: the catalog may have stored the entry
 	}
 	if old := p.Published; old.Node == d.Node && old.Base != pub.Base && s.has(old.Base) {
-		// A reader of the old index has it open.
+		// Readers that have the old index open keep it until they close it.
 		_ = os.RemoveAll(old.Base)
 	}
 	return nil
 }
 
-// inPlaceOf leaves the name of a directory out of an error that others are told.
+// inPlaceOf removes a directory of the server from the text of an error for
+// clients.
 func inPlaceOf(dir string, err error) error {
 	return &hidden{err, dir}
 }
@@ -175,7 +178,7 @@ type hidden struct {
 	dir string
 }
 
-func (h *hidden) Error() string { return strings.ReplaceAll(h.err.Error(), h.dir, "the base") }
+func (h *hidden) Error() string { return strings.ReplaceAll(h.err.Error(), h.dir, "the index") }
 
 func (h *hidden) Unwrap() error { return h.err }
 
@@ -183,7 +186,7 @@ func (s *UploadStore) begin(id catalog.ProjectID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy[id] {
-		return fmt.Errorf("%w: a base of this project is on its way already", catalog.ErrBusy)
+		return fmt.Errorf("%w: another upload of this project is in progress", catalog.ErrBusy)
 	}
 	if s.busy == nil {
 		s.busy = map[catalog.ProjectID]bool{}
@@ -201,7 +204,7 @@ func (s *UploadStore) end(id catalog.ProjectID) {
 // take writes an upload to index.db in a new directory.
 func (s *UploadStore) take(in Upload) (dir string, size int64, err error) {
 	if sum, err := hex.DecodeString(in.Hash); err != nil || len(sum) != sha256.Size || in.Hash != strings.ToLower(in.Hash) {
-		return "", 0, fmt.Errorf("%w: the hash of the base is no SHA-256 in hexadecimal", projectbase.ErrUsage)
+		return "", 0, fmt.Errorf("%w: the hash of the index is not a SHA-256 in hexadecimal", projectbase.ErrUsage)
 	}
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
 		return "", 0, err
@@ -225,7 +228,8 @@ func (s *UploadStore) take(in Upload) (dir string, size int64, err error) {
 	return dir, size, errors.Join(err, f.Close())
 }
 
-// copy writes the base out of its compression, as much as one may have.
+// copy decompresses an upload to w. It fails above s.Most bytes or if the hash
+// differs.
 func (s *UploadStore) copy(w io.Writer, in Upload) (int64, error) {
 	z, err := gzip.NewReader(in.Body)
 	if err != nil {
@@ -237,31 +241,31 @@ func (s *UploadStore) copy(w io.Writer, in Upload) (int64, error) {
 	case err != nil:
 		return 0, sent(err)
 	case size > s.Most:
-		return 0, fmt.Errorf("%w: a base of more than %d bytes", projectbase.ErrLimit, s.Most)
+		return 0, fmt.Errorf("%w: the index is larger than %d bytes", projectbase.ErrLimit, s.Most)
 	case hex.EncodeToString(sum.Sum(nil)) != in.Hash:
-		return 0, fmt.Errorf("%w: the base that arrived is not the one that was sent", projectbase.ErrUsage)
+		return 0, fmt.Errorf("%w: the uploaded index does not match its hash; publish again", projectbase.ErrUsage)
 	}
 	return size, nil
 }
 
-// sent returns what an error of reading what is sent is for the sender. That the
-// call ended with the connection is no news then.
+// sent converts an error of reading the body into a usage error. It returns an
+// error of writing the file unchanged.
 func sent(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return err // of writing it
+		return err
 	}
-	return fmt.Errorf("%w: the base did not arrive whole: %w", projectbase.ErrUsage, err)
+	return fmt.Errorf("%w: the upload is incomplete: %w", projectbase.ErrUsage, err)
 }
 
-// has reports whether a directory is one of the shelf's.
+// has reports whether a directory is an index of s.
 func (s *UploadStore) has(dir string) bool {
 	return filepath.Dir(dir) == filepath.Clean(s.Dir) && strings.HasPrefix(filepath.Base(dir), basePrefix)
 }
 
-// Tidy removes what killed servers have left, and bases of projects that were
-// forgotten, as far as it is older than the given time: of when nothing was
-// received yet.
+// Tidy removes unfinished uploads of killed servers and indexes of forgotten
+// projects. It removes only directories older than before, the start of the server,
+// so that uploads in progress stay.
 func (s *UploadStore) Tidy(ctx context.Context, store catalog.Store, before time.Time) error {
 	entries, err := os.ReadDir(s.Dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {

@@ -53,7 +53,7 @@ func (d *Workspace) Find(name string) (index.Project, error) {
 		if root, ok := settings.FindRoot(dir, d.Locations); ok && root == dir {
 			return d.Project(dir)
 		}
-		return index.Project{}, NotIndexed(dir, fmt.Sprintf("%s has no project base", dir))
+		return index.Project{}, NotIndexed(dir, fmt.Sprintf("%s has no index", dir))
 	}
 	dir, err := d.Directory(".")
 	if errors.Is(err, projectbase.ErrNotAllowed) {
@@ -66,7 +66,7 @@ func (d *Workspace) Find(name string) (index.Project, error) {
 	}
 	root, ok := settings.FindRoot(dir, d.Locations)
 	if !ok {
-		return index.Project{}, NotIndexed(dir, fmt.Sprintf("there is no project base in %s or above it", dir))
+		return index.Project{}, NotIndexed(dir, fmt.Sprintf("there is no index in %s or above it", dir))
 	}
 	return d.Project(root)
 }
