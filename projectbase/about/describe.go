@@ -15,32 +15,33 @@ const (
 	Architecture = "architecture"
 	Concepts     = "concepts"
 	Patterns     = "patterns"
-	Custom       = "custom" // headed by a title of the caller's
+	Custom       = "custom" // its title comes from the caller
 )
 
-// SectionNames returns the sections that Describe knows, in the order in which
-// they stand in a summary.
+// SectionNames returns the sections that Describe accepts, in the order of a
+// summary.
 func SectionNames() []string { return []string{Purpose, Architecture, Concepts, Patterns, Custom} }
 
 var sectionHeadings = map[string]string{Purpose: "Purpose", Architecture: "Architecture", Concepts: "Key Concepts", Patterns: "Patterns"}
 
-// DefaultTitle heads a custom section that is given no title.
+// DefaultTitle is the title of a custom section without a title.
 const DefaultTitle = "Notes"
 
-// MaxContent is the length of one Describe's content in bytes.
+// MaxContent is the maximum length of the content in one call of Describe, in
+// bytes.
 const MaxContent = 1 << 20
 
-// Describe returns the summary with content appended to one section, or in
-// place of all its text with replace. The section is the first with its heading
-// (## Purpose and so on, case ignored), up to the next heading of level 1 or 2
-// or the next generated block; one that is missing is made. title is for Custom
-// only.
+// Describe returns the summary with content appended to a section. With
+// replace, content replaces the text of the section. A section begins at the
+// first heading of its name (such as ## Purpose, ignoring case). It ends at the
+// next heading of level 1 or 2, or at the next generated block. Describe adds a
+// missing section. title is for Custom only.
 //
-// Headings in content move two levels down, so that they stay within the
-// section; lines that look like our markers become text; code blocks and
-// comments that are left open are closed. Wrong arguments, and a section that
-// ends in an open code block, so that its end is not known, give an error that
-// wraps projectbase.ErrUsage.
+// Headings in content move two levels down, so that they stay inside the
+// section. Lines that look like markers become text. Describe closes open code
+// blocks and comments in content. The error wraps projectbase.ErrUsage for
+// invalid arguments, and for a section with an open code block, because its
+// end is unknown.
 func Describe(existing []byte, section, title, content string, replace bool) ([]byte, error) {
 	heading, err := sectionHeading(section, title)
 	if err != nil {
@@ -71,7 +72,7 @@ func Describe(existing []byte, section, title, content string, replace bool) ([]
 		return nil, d.openError()
 	}
 	if replace {
-		// The empty lines before the next section stay.
+		// Keep the empty lines before the next section.
 		rest := existing[s.body:s.end]
 		at := s.body + len(bytes.TrimRight(rest, " \t\r\n"))
 		out := insert(existing[:s.body:s.body], s.body, text, eol)
@@ -106,8 +107,8 @@ func (d *markdown) openError() error {
 	return fmt.Errorf("summary.md: what opens on line %d is not closed, add a line %q first: %w", d.openLine, d.closing, projectbase.ErrUsage)
 }
 
-// joined returns head, which ends in a newline, followed by tail, whose first
-// newline is the one that ended the line before. An empty line comes between.
+// joined returns head and tail with an empty line between them. head ends in
+// a newline. The first newline of tail ended the line before it.
 func joined(head, tail []byte, eol string) []byte {
 	tail = bytes.TrimPrefix(tail, []byte(eol))
 	if len(tail) > 0 && tail[0] != '\n' && !bytes.HasPrefix(tail, []byte("\r\n")) {
@@ -116,8 +117,8 @@ func joined(head, tail []byte, eol string) []byte {
 	return append(head, tail...)
 }
 
-// newSection inserts a section where its rank says: before people's sections of
-// a higher rank, else before the generated blocks, else at the end.
+// newSection inserts a section by its rank: before written sections of a higher
+// rank, else before the generated blocks, else at the end.
 func (d *markdown) newSection(existing []byte, all []part, section, text, eol string) ([]byte, error) {
 	rank := slices.Index(SectionNames(), section)
 	for _, s := range all {
@@ -142,15 +143,15 @@ type part struct {
 	title            string
 	level            int
 	line             int // 1-based
-	start, body, end int // byte offsets; body is behind the heading
+	start, body, end int // byte offsets; body starts after the heading
 	generated        bool
 }
 
-// sections returns the parts of a text in order. Text before the first heading,
-// or behind a block, is in none.
+// sections returns the parts of a text in order. Text before the first heading
+// or directly after a block belongs to no part.
 func (d *markdown) sections() []part {
 	var list []part
-	open := -1 // place in list of the section that goes on
+	open := -1 // index in list of the current section
 	end := func(at int) {
 		if open >= 0 {
 			list[open].end = at

@@ -17,15 +17,15 @@ import (
 
 // Limits on docs.md, in bytes.
 const (
-	MaxDoc  = 1 << 20 // taken from one file
-	MaxDocs = 8 << 20 // taken from all files
+	MaxDoc  = 1 << 20 // from one file
+	MaxDocs = 8 << 20 // from all files
 )
 
-// Source is a file that docs.md was made from.
+// Source is a file with text in docs.md.
 type Source struct {
 	Path    projectbase.Path `json:"path"`
 	Taken   int64            `json:"taken"`             // bytes
-	Missing string           `json:"missing,omitempty"` // why less than the whole file was taken
+	Missing string           `json:"missing,omitempty"` // reason why text of the file is missing
 }
 
 // Heading is a section of docs.md.
@@ -42,9 +42,9 @@ type Imported struct {
 	Sections []Heading
 }
 
-// IsDoc reports whether docs.md takes in a file of this path: CLAUDE.md and
-// AGENTS.md, in a directory of the tree or its .claude directory. Other things
-// below .claude, such as worktrees, are not part of the project.
+// IsDoc reports whether docs.md includes a file: CLAUDE.md or AGENTS.md in a
+// directory of the tree or in its .claude directory. Other files below
+// .claude, such as work trees, are not part of the project.
 func IsDoc(p projectbase.Path) bool {
 	if b := p.Base(); !strings.EqualFold(b, "CLAUDE.md") && !strings.EqualFold(b, "AGENTS.md") {
 		return false
@@ -60,15 +60,14 @@ func docDir(p projectbase.Path) projectbase.Path {
 	return p.Dir()
 }
 
-// Import makes docs.md from the files at paths below root, which it only
-// reads. The project's own come first, then one section a directory. A file
-// that cannot be read, leads out of the root or is too long is named in the
-// content with the reason; the others are imported all the same. An error means
-// that root itself cannot be opened.
+// Import generates docs.md from the files at paths below root. The files of the
+// root directory come first, then a section for each directory. If a file is
+// unreadable, too long, or a link out of the root, the content has the reason
+// instead. An error means that root itself cannot be opened.
 //
-// Headings move two levels down, below those of docs.md; control characters
-// are dropped. The rest of the text stays as it is: untrusted text, which callers
-// treat as data.
+// Headings move two levels down, below those of docs.md. Import removes control
+// characters and keeps all other text. The text is untrusted; callers must treat
+// it as data.
 func Import(root, name string, paths []projectbase.Path) (Imported, error) {
 	dir, err := os.OpenRoot(root)
 	if err != nil {
@@ -92,7 +91,7 @@ func Import(root, name string, paths []projectbase.Path) (Imported, error) {
 	return out, nil
 }
 
-// compareDirs puts the root first.
+// compareDirs sorts the root first.
 func compareDirs(a, b projectbase.Path) int {
 	switch {
 	case a == b:
@@ -109,9 +108,9 @@ type importer struct {
 	dir     *os.Root
 	out     bytes.Buffer
 	sources []Source
-	left    int64 // bytes that may still be taken
+	left    int64 // bytes left for further files
 	at      projectbase.Path
-	texts   map[string]projectbase.Path // of the directory's files, to import equal ones once
+	texts   map[string]projectbase.Path // texts of the directory's files, to import equal ones once
 }
 
 func (im *importer) open(dir projectbase.Path, name string, first bool) {
@@ -149,7 +148,8 @@ func (im *importer) file(p projectbase.Path) {
 	im.sources = append(im.sources, src)
 }
 
-// read returns a file's text up to the limits, and a note about a missing rest.
+// read returns the text of a file up to the limits, and a note if a part is
+// missing.
 func (im *importer) read(p projectbase.Path) (data []byte, missing string) {
 	if !p.Valid() {
 		return nil, "not a path of the project"
@@ -162,7 +162,7 @@ func (im *importer) read(p projectbase.Path) (data []byte, missing string) {
 		return nil, "no permission to read it"
 	case err != nil:
 		return nil, "not readable within the project's root"
-	case !info.Mode().IsRegular(): // opening a FIFO would wait for ever
+	case !info.Mode().IsRegular(): // opening a FIFO would wait for a writer
 		return nil, "not a regular file"
 	}
 	f, err := im.dir.Open(string(p))
@@ -188,8 +188,8 @@ func (im *importer) read(p projectbase.Path) (data []byte, missing string) {
 	return data, fmt.Sprintf("cut after %d of %d bytes, docs.md takes %d of a file", len(data), info.Size(), MaxDoc)
 }
 
-// Headings returns the headings of a docs.md but its first, which is only its
-// name.
+// Headings returns the headings of a docs.md except the first, which is its
+// title.
 func Headings(content []byte) []Heading {
 	list := []Heading{}
 	for i, l := range parseMarkdown(content).lines {
@@ -200,10 +200,11 @@ func Headings(content []byte) []Heading {
 	return list
 }
 
-// DocSection returns the sections of a docs.md with the given heading, case
-// ignored, each up to the next heading of its level or a higher one. Where no
-// heading is called so, a directory's section is found by its path or the
-// project's name alone. ok is false if there is none.
+// DocSection returns the sections of a docs.md with the given heading,
+// ignoring case. A section ends at the next heading of the same or a higher
+// level. If no heading matches, DocSection looks for the section of a
+// directory by its path, or for that of the root by the project's name. ok is
+// false if there is none.
 func DocSection(content []byte, name string) (text []byte, ok bool) {
 	name = strings.TrimSpace(name)
 	lines := parseMarkdown(content).lines

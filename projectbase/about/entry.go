@@ -9,13 +9,13 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// entryFiles are names of files with the entry point of a program, in any
+// entryFiles are file names that mark the entry point of a program in any
 // directory.
 var entryFiles = []string{"program.cs", "program.fs", "program.vb", "app.xaml.cs", "main.ts", "main.tsx", "main.js", "main.mjs", "main.cjs",
 	"main.py", "__main__.py", "manage.py", "wsgi.py", "asgi.py", "main.go", "main.rs", "main.swift", "main.dart", "artisan", "config.ru"}
 
-// rootFiles are such names in the root directory of a package only: deeper in a
-// tree, index.js and app.py are ordinary modules.
+// rootFiles are such names in the root directory of a package. In other
+// directories, index.js and app.py are ordinary modules.
 var rootFiles = []string{"index.ts", "index.tsx", "index.js", "index.mjs", "index.cjs", "index.php", "app.py", "app.ts", "app.js", "server.ts",
 	"server.js", "cli.ts", "cli.js", "cli.py"}
 
@@ -44,8 +44,8 @@ func EntryFile(p projectbase.Path) bool {
 	}
 }
 
-// TestFile reports whether a path is that of a test, example or fixture, by its
-// directory or by the conventions of test runners.
+// TestFile reports whether a file is a test, example or fixture, by its
+// directory or by the naming conventions of test runners.
 func TestFile(p projectbase.Path) bool {
 	for part := range strings.SplitSeq(strings.ToLower(string(p)), "/") {
 		switch part {
@@ -68,8 +68,8 @@ func TestFile(p projectbase.Path) bool {
 	return false
 }
 
-// EntryPoint reports whether a program begins with a symbol of a file: extraction
-// has marked it, or it is a main function of the language. Tests are no entry
+// EntryPoint reports whether a symbol is the entry point of a program: extraction
+// has marked it, or it is a main function of its language. Tests are no entry
 // points.
 func EntryPoint(p projectbase.Path, l *lang.Language, s *projectbase.Symbol) bool {
 	if s.Flags.Has(projectbase.FlagTest) || TestFile(p) {

@@ -11,15 +11,15 @@ import (
 	"codegraph/projectbase"
 )
 
-// The files of a base directory that this package keeps.
+// The files in an index directory that this package writes.
 const (
 	SummaryFile = "summary.md"
 	DocsFile    = "docs.md"
 )
 
-// Read returns a text of the index directory. A missing file is an empty text.
-// A link is an error, since the index may be untrusted and the link could lead
-// to any file.
+// Read returns a text from the index directory, "" if the file is missing. A
+// link is an error, because an untrusted index could contain a link to any
+// file.
 func Read(baseDir, name string) ([]byte, error) {
 	data, _, err := read(baseDir, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +91,7 @@ func Write(baseDir, name string, data []byte) (changed bool, err error) {
 	return Edit(baseDir, name, func([]byte) ([]byte, error) { return data, nil })
 }
 
-// replace puts text in the place of old unless the file no longer holds that.
+// replace replaces old by text, unless the file has changed.
 func replace(baseDir, name string, old, text []byte, info fs.FileInfo) (done bool, err error) {
 	dir, err := os.OpenRoot(baseDir)
 	if err != nil {

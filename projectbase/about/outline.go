@@ -10,11 +10,11 @@ import (
 	"codegraph/projectbase/manifest"
 )
 
-// Outline returns the directories of a list of files, each with how many of
-// the files lie in it and below: "src/Core/ (40 files)". There are at most
-// limit lines, those nearest to the root first, then the largest; they are in
-// the order of their paths, and a last line says how many are left out. Files in
-// the root itself are counted as "./".
+// Outline returns a line for each directory of a list of files, with the number
+// of files in it and below: "src/Core/ (40 files)". It returns at most limit
+// lines, sorted by path. Directories near the root take precedence, then large
+// ones. A last line counts the omitted directories. "./" counts the files in the
+// root itself.
 func Outline(files []projectbase.Path, limit int) []string {
 	count := map[projectbase.Path]int{}
 	for _, f := range files {
@@ -48,7 +48,7 @@ func Outline(files []projectbase.Path, limit int) []string {
 	return leftOut(lines, left, "directories")
 }
 
-// leftOut adds a line with the number of missing lines.
+// leftOut adds a line with the number of omitted lines.
 func leftOut(lines []string, n int, what string) []string {
 	if n > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more %s", n, what))

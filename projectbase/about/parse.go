@@ -5,12 +5,12 @@ import "strings"
 // Section is one section of a summary.
 type Section struct {
 	Title     string
-	Text      string // below the heading, without empty lines around it
+	Text      string // text below the heading, trimmed
 	Line      int    // of the heading, 1-based
-	Generated bool   // written by Update; Title is then that of the block's heading
+	Generated bool   // written by Update; then Title is the heading of the block
 }
 
-// Summary is a summary.md taken apart for an answer.
+// Summary has the parts of a summary.md.
 type Summary struct {
 	Sections  []Section // with headings of level 2, and the generated ones
 	Generated Generated // the lists of the generated blocks; Name is the title
@@ -40,7 +40,7 @@ func Parse(content []byte) Summary {
 	return s
 }
 
-// read takes a block's list into g and returns its heading.
+// read parses the list of a block into g and returns its heading.
 func (g *Generated) read(name, text string) (heading string, ok bool) {
 	for _, b := range blocks {
 		if b.name != name {

@@ -1,17 +1,17 @@
-// Package about keeps the two texts of a project base: summary.md, which
-// people and codegraph write together, and docs.md, a copy of the tree's
-// CLAUDE.md and AGENTS.md files.
+// Package about writes the two texts of an index directory: summary.md, which
+// users and codegraph edit, and docs.md, a copy of the tree's CLAUDE.md and
+// AGENTS.md files.
 //
 // summary.md has generated blocks between marker lines
 //
 //	<!-- codegraph:begin NAME (generated) -->
 //	<!-- codegraph:end NAME -->
 //
-// and every other byte belongs to people: Update never changes one, whatever
-// their encoding, line ends or broken markers; Describe changes one section
-// and only when asked. A block counts only if the next marker line after its
-// begin is its end, outside of fenced code and comments. Markers without their
-// partner are people's text, and a fresh block is written beside them.
+// Users own all other bytes. Update never changes them, for any encoding, line
+// ends or broken markers. Describe changes one section, on request. A block is
+// valid only if the next marker line after its begin marker is its end marker,
+// outside of fenced code and comments. A marker without its partner is the
+// user's text, and Update adds a new block.
 package about
 
 import (
@@ -22,14 +22,15 @@ import (
 	"codegraph/projectbase"
 )
 
-// LanguageCount says how much of a project is in one language.
+// LanguageCount counts the files and bytes of a language.
 type LanguageCount struct {
 	ID    string
 	Files int
-	Bytes int64 // 0 if it is not known
+	Bytes int64 // 0 if unknown
 }
 
-// Generated is the generated content of a summary, the most important first.
+// Generated is the generated content of a summary. In each list, the most
+// important entry comes first.
 type Generated struct {
 	Name         string // of the project; the title of a new summary
 	EntryPoints  []string
@@ -39,10 +40,11 @@ type Generated struct {
 	Structure    []string
 }
 
-// MaxSummary is the length of a summary.md in bytes that is read and written.
+// MaxSummary is the maximum length of a summary.md in bytes.
 const MaxSummary = 8 << 20
 
-// maxItems bounds the lines of a generated list. A last line counts the others.
+// maxItems bounds the lines of a generated list. A last line counts the omitted
+// ones.
 const maxItems = 200
 
 // The generated blocks, in the order of a new file.
@@ -83,11 +85,11 @@ func setLanguages(g *Generated, items []string) {
 	}
 }
 
-// Update returns the summary with its generated blocks as g has them. existing
-// is empty for a new one. Outside of the blocks nothing is changed; blocks that
-// are missing are inserted after the last one, else at the end. It fails, and
-// then nothing may be written, if existing is too long (ErrLimit) or not in an
-// encoding that holds ASCII (ErrUsage).
+// Update returns existing with its generated blocks replaced by g. existing is
+// empty for a new summary. Text outside of the blocks does not change. Missing
+// blocks are inserted after the last block, or at the end. The error wraps
+// ErrLimit if existing is too long, and ErrUsage if its encoding does not
+// include ASCII. After an error, the caller must not write a summary.
 func Update(existing []byte, g Generated) ([]byte, error) {
 	if err := check(existing); err != nil {
 		return nil, err
@@ -98,12 +100,12 @@ func Update(existing []byte, g Generated) ([]byte, error) {
 	d := parseMarkdown(existing)
 	eol := newline(existing)
 	var out []byte
-	at, after := 0, -1 // after: place in out behind the last block
+	at, after := 0, -1 // after: position in out after the last block
 	found := map[string]bool{}
 	for _, b := range d.blocks() {
 		text, ok := render(&g, b.name, eol)
 		if !ok {
-			continue // of a newer program, or somebody's own
+			continue // of a newer version, or written by a user
 		}
 		out = append(append(out, existing[at:b.start]...), text...)
 		at, after = b.end, len(out)
@@ -112,7 +114,7 @@ func Update(existing []byte, g Generated) ([]byte, error) {
 	tail := existing[at:]
 	if after < 0 {
 		after = len(existing)
-		if d.openLine > 0 { // the end is within code or a comment
+		if d.openLine > 0 { // the end is inside of code or a comment
 			after = d.top()
 		}
 	}
@@ -127,7 +129,7 @@ func Update(existing []byte, g Generated) ([]byte, error) {
 	return insert(out, after, strings.Join(fresh, eol+eol), eol), nil
 }
 
-// title returns a project's name as a heading's text.
+// title returns the name of a project as the text of a heading.
 func title(name string) string {
 	if name = strings.Trim(item(name), "# "); name != "" {
 		return name
@@ -145,7 +147,7 @@ func check(existing []byte) error {
 	return nil
 }
 
-// insert puts text into doc at a place between lines, with empty lines around.
+// insert inserts text into doc between two lines, with empty lines around it.
 func insert(doc []byte, at int, text, eol string) []byte {
 	if text == "" {
 		return doc
@@ -162,7 +164,7 @@ func insert(doc []byte, at int, text, eol string) []byte {
 		switch first := bytes.TrimLeft(rest, "\r"); {
 		case len(first) == 0 || first[0] != '\n':
 			behind = eol + eol
-		case at > 0 && doc[at-1] != '\n': // the newline of the line before closes our text
+		case at > 0 && doc[at-1] != '\n': // the newline of the previous line ends the text
 			behind = ""
 		}
 	}
@@ -171,8 +173,8 @@ func insert(doc []byte, at int, text, eol string) []byte {
 	return append(out, doc[at:]...)
 }
 
-// block is a generated block: from its begin to the last character of its end
-// marker, whose newline is people's.
+// block is a generated block, from its begin marker to the end of its end
+// marker. The newline after it belongs to the user's text.
 type block struct {
 	name        string
 	start, end  int // byte offsets
@@ -197,12 +199,12 @@ func (d *markdown) blocks() []block {
 	return list
 }
 
-// top returns the offset behind the front matter and a title that follows it.
+// top returns the offset after the front matter and the title.
 func (d *markdown) top() int {
 	at := 0
 	for i, l := range d.lines {
 		if i == 0 {
-			at = l.start // a byte order mark stays in front
+			at = l.start // a byte order mark stays at the start
 		}
 		if l.level == 1 && i+1 < len(d.lines) && d.lines[i+1].underline {
 			return d.lines[i+1].end
@@ -219,10 +221,10 @@ func (d *markdown) top() int {
 	return at
 }
 
-// newline returns the line end that the text uses first.
+// newline returns the first line end of the text.
 func newline(text []byte) string {
 	if bytes.HasSuffix(text, []byte("\r")) && bytes.IndexByte(text, '\n') < 0 {
-		return "\r\n" // a "\n" behind it would read as this
+		return "\r\n" // followed by "\n", it would be this line end
 	}
 	if i := bytes.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		return "\r\n"

@@ -14,17 +14,17 @@ type line struct {
 	text       string // without its newline and carriage return
 	level      int    // of a heading that begins on the line; else 0
 	title      string // of that heading
-	underline  bool   // the second line of a heading underlined with = or -
-	marker     string // "begin" or "end" on a line that marks a generated block
+	underline  bool   // the underline of a heading, of = or -
+	marker     string // "begin" or "end" for a marker of a generated block
 	block      string // name of that block
-	matter     bool   // part of the front matter, its lines of dashes included
+	matter     bool   // part of the front matter, including its lines of dashes
 }
 
-// markdown is a text cut into lines. Lines within fenced code, comments and
+// markdown is a text split into lines. Lines in fenced code, comments and
 // front matter are neither headings nor markers.
 type markdown struct {
 	lines    []line
-	openLine int    // 1-based line of a fence or comment that is not closed; 0 if there is none
+	openLine int    // 1-based line of an unclosed fence or comment; 0 for none
 	closing  string // the line that would close it
 }
 
@@ -69,9 +69,9 @@ const byteOrderMark = "\ufeff"
 
 var frontMatter = regexp.MustCompile(`\A(?:\x{FEFF})?---\r*\n(?:[^\n]*[^\s][^\n]*\n)*?(?:---|\.\.\.)\r*(?:\n|\z)`)
 
-// hasFrontMatter reports whether text begins with lines of YAML between dashes.
-// Empty lines are not taken for YAML: what we insert has one in front, and so
-// cannot turn a first line of dashes into front matter.
+// hasFrontMatter reports whether text begins with lines of YAML between lines
+// of dashes. An empty line ends the YAML. Inserted text begins with an empty
+// line, so that it cannot turn a first line of dashes into front matter.
 func hasFrontMatter(text []byte) bool { return frontMatter.Match(text) }
 
 type scanner struct {
@@ -80,7 +80,7 @@ type scanner struct {
 	comment bool
 	matter  bool // in front matter
 	opened  int
-	text    bool // the line before is text of a paragraph
+	text    bool // the previous line is part of a paragraph
 }
 
 func (s *scanner) add(l line) {
@@ -102,7 +102,7 @@ func (s *scanner) add(l line) {
 	s.d.lines = append(s.d.lines, l)
 }
 
-// outside classifies a line that is not within fenced code or a comment.
+// outside classifies a line outside of fenced code and comments.
 func (s *scanner) outside(l *line, wasText bool) {
 	if f := markerLine.FindStringSubmatch(l.text); f != nil {
 		l.marker, l.block = f[1], f[2]
@@ -133,13 +133,12 @@ func (s *scanner) outside(l *line, wasText bool) {
 	s.text = strings.TrimSpace(l.text) != "" && !notText.MatchString(l.text)
 }
 
-// embed makes text safe to stand below a heading of the given level: its
-// headings move down by that many levels (6 at most), markers of generated
-// blocks become plain text, fences and comments that are left open are closed,
-// and control characters and invalid UTF-8 are dropped. Lines end in "\n",
-// without empty lines at the start and the end.
+// embed makes text safe below a heading of the given level. Its headings move
+// down by that many levels, to level 6 at most. Markers of generated blocks
+// become plain text. embed closes open fences and comments, removes control
+// characters and invalid UTF-8, and trims empty lines. Lines end in "\n".
 func embed(text string, level int) string {
-	// The newline in front makes clear that there is no front matter.
+	// The newline in front prevents front matter.
 	d := parseMarkdown([]byte("\n" + plain(text)))
 	var b strings.Builder
 	for _, l := range d.lines {
@@ -165,12 +164,12 @@ func embed(text string, level int) string {
 	if parseMarkdown([]byte("\n" + out)).safe(level) {
 		return out + "\n"
 	}
-	// Moving one heading can make another of the lines around it. Indented
-	// code has no headings at all.
+	// A moved heading can turn the lines around it into another heading.
+	// Indented code has no headings.
 	return "    " + strings.ReplaceAll(out, "\n", "\n    ") + "\n"
 }
 
-// safe reports whether the text keeps within a section of the given level.
+// safe reports whether the text stays inside a section of the given level.
 func (d *markdown) safe(level int) bool {
 	for _, l := range d.lines {
 		if l.marker != "" || l.level > 0 && l.level <= level {
@@ -180,7 +179,7 @@ func (d *markdown) safe(level int) bool {
 	return d.openLine == 0
 }
 
-// plain returns text with "\n" line ends, without control characters other than
+// plain returns text with "\n" line ends. It removes control characters except
 // tab, characters that change the direction of text, and invalid UTF-8.
 func plain(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -198,7 +197,7 @@ func plain(text string) string {
 // maxItem is the length in bytes of one line of a generated list.
 const maxItem = 300
 
-// item returns text fit for one line of a list.
+// item returns text that is safe as one line of a list.
 func item(text string) string {
 	text = strings.Join(strings.Fields(plain(text)), " ")
 	text = strings.ReplaceAll(text, "<!--", `<\!--`)

@@ -16,12 +16,12 @@ import (
 	"codegraph/projectbase"
 )
 
-// FileName is the name of the settings' file in an index's directory.
+// FileName is the name of the settings file in an index directory.
 const FileName = "config.json"
 
 const maxSettingsSize = 1 << 20
 
-// The keys of the file, which other programs write too.
+// Keys of the file. Users and other programs write them too.
 const (
 	keyLanguages    = "languages"
 	keyInclude      = "include"
@@ -33,8 +33,8 @@ const (
 	keyMaxTokens    = "max_tokens"
 )
 
-// fields returns the keys in the order in which they are written, each with
-// where its value is.
+// fields returns the keys in the order of the file, each with a pointer to
+// its value.
 func (s *Settings) fields() []field {
 	return []field{
 		{keyLanguages, &s.Languages}, {keyInclude, &s.Include}, {keyExclude, &s.Exclude}, {keyExtraFiles, &s.ExtraFiles},
@@ -57,9 +57,9 @@ func Keys() []string {
 	return keys
 }
 
-// Load reads the settings of the index in baseDir; without a file they are
-// Default. Errors about the content wrap projectbase.ErrUsage and name the
-// file and the key, others projectbase.ErrUnreadable.
+// Load reads the settings of the index in baseDir. Without a file, it returns
+// Default. Errors in the content wrap projectbase.ErrUsage and name the file
+// and the key. Other errors wrap projectbase.ErrUnreadable.
 func Load(baseDir string) (Settings, error) {
 	name := filepath.Join(baseDir, FileName)
 	data, err := read(name)
@@ -87,9 +87,9 @@ func (e *contentError) Error() string {
 
 func (e *contentError) Unwrap() error { return e.err }
 
-// read returns the content of a regular file of bounded size.
+// read returns the content of a regular file with a size limit.
 func read(name string) ([]byte, error) {
-	// Opening a FIFO would wait for a writer, so the kind is asked first.
+	// Opening a FIFO would wait for a writer, so check the type first.
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, unreadable(err)
@@ -119,7 +119,7 @@ func unreadable(err error) error {
 	return fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
 }
 
-// parse returns the settings in data and the keys that it has.
+// parse returns the settings in data and the keys in it.
 func parse(data []byte) (Settings, map[string]json.RawMessage, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	var raw map[string]json.RawMessage
@@ -150,7 +150,7 @@ func parse(data []byte) (Settings, map[string]json.RawMessage, error) {
 	return s, raw, s.Check()
 }
 
-// unknown returns an error that names the keys of raw that are not known.
+// unknown returns an error that names the unknown keys of raw.
 func unknown(raw map[string]json.RawMessage, known map[string]bool) error {
 	var keys []string
 	for k := range raw {
@@ -190,10 +190,10 @@ func describe(err error, data []byte) string {
 	return "is not a JSON object"
 }
 
-// Save writes the settings into baseDir, which must exist: keys that differ
-// from Default and keys that the file has already, in a fixed order. Readers
-// see the old file or the new one. A file that Load refuses is not replaced.
-// Callers that change settings hold the index's lock.
+// Save writes the settings into baseDir, which must exist. It writes the keys
+// that differ from Default and those already in the file, in a fixed order.
+// Readers see the old file or the new one. Save does not replace a file that
+// Load rejects. The caller holds the lock of the index.
 func (s Settings) Save(baseDir string) error {
 	name := filepath.Join(baseDir, FileName)
 	if err := s.Check(); err != nil {
@@ -205,7 +205,7 @@ func (s Settings) Save(baseDir string) error {
 		_, present, err = parse(old)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("write %s: the file that is there: %w", name, err)
+		return fmt.Errorf("write %s: the present file is invalid: %w", name, err)
 	}
 	data, err := s.encode(present)
 	if err != nil {
@@ -223,7 +223,8 @@ func (s Settings) Save(baseDir string) error {
 	return nil
 }
 
-// encode returns the file's text: one key a line, lists over several lines.
+// encode returns the text of the file: one key per line, lists on several
+// lines.
 func (s Settings) encode(present map[string]json.RawMessage) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -240,7 +241,7 @@ func (s Settings) encode(present map[string]json.RawMessage) ([]byte, error) {
 		}
 		var v bytes.Buffer
 		e := json.NewEncoder(&v)
-		e.SetEscapeHTML(false) // globs hold < and & rarely, people read them
+		e.SetEscapeHTML(false) // people read the file, so do not escape < and &
 		e.SetIndent("  ", "  ")
 		if err := e.Encode(value.Interface()); err != nil {
 			return nil, err
@@ -255,7 +256,7 @@ func (s Settings) encode(present map[string]json.RawMessage) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// same reports whether two values are equal; a list that is nil equals an empty one.
+// same reports whether two values are equal. A nil list equals an empty one.
 func same(a, b reflect.Value) bool {
 	if a.Kind() == reflect.Slice && a.Len() == 0 && b.Len() == 0 {
 		return true
@@ -263,9 +264,9 @@ func same(a, b reflect.Value) bool {
 	return reflect.DeepEqual(a.Interface(), b.Interface())
 }
 
-// replace replaces the file name by data in one step, after writing data to the
-// disk. A killed process may leave a temporary file, which the next holder of
-// the index's lock removes.
+// replace writes data to the disk and then replaces the file in one step. A
+// killed process may leave a temporary file; the next holder of the index's
+// lock removes it.
 func replace(name string, data []byte) (err error) {
 	temp := name + ".tmp"
 	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -11,11 +11,12 @@ import (
 	"codegraph/projectbase"
 )
 
-// Globs is a compiled list of patterns over whole relative paths, in the
-// language of doublestar: * ? [a-z] {a,b} within one element, ** over any
-// number of elements. A pattern whose last element is a plain name also
-// matches everything below that name: "src" and "**/generated" mean the
-// directories with all they hold. A slash at the end says so for any pattern.
+// Globs is a compiled list of patterns for whole relative paths, with the
+// syntax of package doublestar: * ? [a-z] {a,b} match inside one element, **
+// matches any number of elements. A pattern whose last element is a plain
+// name also matches everything below that name: "src" and "**/generated"
+// match directories with their content. A slash at the end of any pattern has
+// the same effect.
 //
 // The zero value matches nothing. A Globs is safe for concurrent use.
 type Globs struct {
@@ -26,8 +27,8 @@ type Globs struct {
 // wildGlob is a pattern with special characters.
 type wildGlob struct {
 	pattern string // without the slash at the end
-	tree    string // matches a directory of which all is matched; "" if there is none
-	base    string // leading elements without special characters; "" if there are none
+	tree    string // matches a directory whose whole content matches; "" for none
+	base    string // leading elements without special characters; "" for none
 }
 
 const (
@@ -36,8 +37,8 @@ const (
 	special           = `*?[]{}\`
 )
 
-// Compile returns the matcher of patterns. Its errors wrap
-// projectbase.ErrUsage and quote the pattern.
+// Compile compiles patterns. Its errors wrap projectbase.ErrUsage and quote
+// the pattern.
 func Compile(patterns []string) (Globs, error) {
 	if len(patterns) > maxPatterns {
 		return Globs{}, fmt.Errorf("%d globs are more than %d: %w", len(patterns), maxPatterns, projectbase.ErrUsage)
@@ -56,7 +57,7 @@ func (g *Globs) add(given string) error {
 		return fmt.Errorf("longer than %d bytes", maxGlobLength)
 	}
 	if !utf8.ValidString(given) || strings.ContainsAny(given, "\x00\n\r") {
-		return fmt.Errorf("holds bytes that no indexed path has")
+		return fmt.Errorf("has characters that no indexed path has")
 	}
 	p := strings.TrimPrefix(given, "./")
 	all := strings.HasSuffix(p, "/") && !strings.HasSuffix(p, `\/`)
@@ -121,8 +122,8 @@ func newWild(p string, all bool) wildGlob {
 	return w
 }
 
-// splitLast cuts p before its last element, unless braces or brackets may
-// reach over the slash; then all of p is the last element.
+// splitLast cuts p before its last element. If braces or brackets may contain
+// the slash, all of p is the last element.
 func splitLast(p string) (dir, last string) {
 	i := strings.LastIndexByte(p, '/')
 	if i < 0 || strings.ContainsAny(p[i:], "}]") {
@@ -131,7 +132,7 @@ func splitLast(p string) (dir, last string) {
 	return p[:i], p[i+1:]
 }
 
-// unescape returns the only path that p matches, if there is only one.
+// unescape returns the path that p matches, if it matches exactly one.
 func unescape(p string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(p); i++ {
@@ -146,8 +147,8 @@ func unescape(p string) (string, bool) {
 	return b.String(), true
 }
 
-// expansions returns an upper bound of how many patterns without braces p
-// stands for; matching costs that many steps.
+// expansions returns an upper bound for the number of patterns without braces
+// that p expands to. Matching costs as many steps.
 func expansions(p string) int {
 	total := 1
 	var counts []int
@@ -196,8 +197,9 @@ func (g Globs) Match(p string) bool {
 	return g.MatchTree(p)
 }
 
-// MatchTree reports whether a pattern matches everything at and below p, so
-// that a walk need not enter it. False may be too careful, true never lies.
+// MatchTree reports whether a pattern matches p and everything below it, so
+// that a walk need not enter p. It may return false although everything
+// matches, but never true by mistake.
 func (g Globs) MatchTree(p string) bool {
 	if g.Empty() {
 		return false
@@ -215,8 +217,9 @@ func (g Globs) MatchTree(p string) bool {
 	return false
 }
 
-// MayMatchBelow reports whether a pattern can match something below the
-// directory dir, so that a walk has to enter it. True may be too careful.
+// MayMatchBelow reports whether a pattern can match a path below the
+// directory dir, so that a walk must enter dir. It may return true although
+// nothing matches.
 func (g Globs) MayMatchBelow(dir string) bool {
 	if g.Empty() {
 		return false
@@ -238,7 +241,7 @@ func (g Globs) MayMatchBelow(dir string) bool {
 	return false
 }
 
-// below reports whether p lies below dir.
+// below reports whether p is below dir.
 func below(p, dir string) bool {
 	return len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
 }

@@ -11,16 +11,18 @@ import (
 	"codegraph/projectbase"
 )
 
-// DefaultDirName is the name of an index's directory in its root.
+// DefaultDirName is the default name of the index directory in a project
+// root.
 const DefaultDirName = ".codegraph"
 
 // IndexName is the name of the file that makes a directory a project index.
 const IndexName = "index.db"
 
-// Locations defines where indexes are. The zero value means the default place.
+// Locations defines the directories of indexes. The zero value is the default:
+// .codegraph in each project root.
 type Locations struct {
-	DirName string // the index's directory in its root; "" means DefaultDirName
-	Bases   string // where not "": the directory that holds all indexes, outside of their roots
+	DirName string // name of the index directory in a project root; "" means DefaultDirName
+	Bases   string // if not "", the directory for all indexes, outside of the project roots
 }
 
 // Check returns an error that wraps projectbase.ErrUsage unless DirName is a
@@ -36,8 +38,8 @@ func (l Locations) Check() error {
 	return nil
 }
 
-// Name returns the name of index directories in their roots. No walk enters
-// them, wherever the indexes of these Locations are.
+// Name returns the name of index directories in project roots. Walks never
+// enter directories of this name, even if Bases is set.
 func (l Locations) Name() string {
 	if l.DirName == "" {
 		return DefaultDirName
@@ -45,9 +47,10 @@ func (l Locations) Name() string {
 	return l.DirName
 }
 
-// BaseDir returns the absolute directory of root's index, settings included.
-// With Locations.Bases it is named after the root and a hash of its absolute
-// path with symbolic links resolved, so that every spelling finds one index.
+// BaseDir returns the absolute path of the index directory of root. With
+// Locations.Bases, its name consists of the name of root and a hash of its
+// absolute path. Symbolic links are resolved first, so that all spellings of
+// a root have the same index.
 func BaseDir(root string, l Locations) string {
 	if abs, err := filepath.Abs(root); err == nil {
 		root = abs
@@ -70,8 +73,8 @@ func BaseDir(root string, l Locations) string {
 	return filepath.Join(bases, name+"-"+hex.EncodeToString(sum[:8]))
 }
 
-// FindRoot returns the nearest directory from start upward whose index holds an
-// index; ok is false where there is none.
+// FindRoot returns the nearest directory that has an index: start or one of its
+// parents. ok is false if there is none.
 func FindRoot(start string, l Locations) (root string, ok bool) {
 	dir, err := filepath.Abs(start)
 	if err != nil {

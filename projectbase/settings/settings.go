@@ -16,19 +16,19 @@ import (
 
 // Settings is the content of a config.json.
 //
-// Which files are indexed: first git's ignore rules and the names of dependency
-// caches decide, then Include, where it is not empty. ExtraFiles beats these
-// three, and Exclude beats everything.
+// A file is not indexed if Git ignores it, if it is in a dependency cache, or
+// if Include is not empty and does not match it. ExtraFiles overrides these
+// three rules. Exclude overrides all others.
 type Settings struct {
 	Languages   []string // ids; empty means all
-	Include     []string // globs; when not empty, only what matches is indexed
+	Include     []string // globs; if not empty, only matching files are indexed
 	Exclude     []string // globs
 	ExtraFiles  []string // globs of files that are indexed although Git ignores them
-	AutoUpdate  bool     // answers update the index first
+	AutoUpdate  bool     // queries update the index first
 	MaxFileSize int64    // bytes; longer files are not indexed
 	// IndexStrings includes the words of string literals in the index.
 	IndexStrings bool
-	MaxTokens    int // of an answer in text form; 0 means the caller's default
+	MaxTokens    int // maximum length of an answer in text form; 0 means the caller's default
 }
 
 // Limits for the values in config.json.
@@ -46,8 +46,8 @@ func Default() Settings {
 	return Settings{AutoUpdate: true, MaxFileSize: DefaultMaxFileSize, IndexStrings: true}
 }
 
-// Check returns an error that wraps projectbase.ErrUsage and names the key
-// unless every value makes sense.
+// Check returns an error for an invalid value. It wraps projectbase.ErrUsage
+// and names the key.
 func (s Settings) Check() error {
 	for _, l := range []struct {
 		key   string
@@ -73,9 +73,9 @@ func (s Settings) Check() error {
 	return nil
 }
 
-// ExcludePath makes sure that p, a file or a directory with all below it, is
-// not indexed, and reports whether anything had to change. Entries of
-// ExtraFiles and Include that name exactly p are dropped.
+// ExcludePath excludes p, a file or a directory with its content, and reports
+// whether the settings changed. It removes entries of ExtraFiles and Include
+// that name exactly p.
 func (s *Settings) ExcludePath(p projectbase.Path) bool {
 	entry := Literal(string(p))
 	extra, dropped := without(s.ExtraFiles, entry)
@@ -87,17 +87,19 @@ func (s *Settings) ExcludePath(p projectbase.Path) bool {
 	return true
 }
 
-// UnexcludePath drops the entry of Exclude that names exactly p, and reports
-// whether there was one. Globs that match p as one of many stay.
+// UnexcludePath removes the entry of Exclude that names exactly p, and
+// reports whether there was one. It keeps globs that match p among other
+// paths.
 func (s *Settings) UnexcludePath(p projectbase.Path) bool {
 	rest, dropped := without(s.Exclude, Literal(string(p)))
 	s.Exclude = rest
 	return dropped
 }
 
-// AddExtraFile makes sure that p is indexed although it is ignored, and
-// reports whether anything had to change. An entry of Exclude that names
-// exactly p is dropped; a glob of Exclude that matches it still wins.
+// AddExtraFile adds p to ExtraFiles, so that it is indexed even if Git
+// ignores it, and reports whether the settings changed. It removes an entry
+// of Exclude that names exactly p. A glob of Exclude that matches p still
+// excludes it.
 func (s *Settings) AddExtraFile(p projectbase.Path) bool {
 	dropped := s.UnexcludePath(p)
 	if globs, err := Compile(s.ExtraFiles); err == nil && globs.Match(string(p)) {
@@ -107,7 +109,7 @@ func (s *Settings) AddExtraFile(p projectbase.Path) bool {
 	return true
 }
 
-// RemoveExtraFile drops the entry of ExtraFiles that names exactly p, and
+// RemoveExtraFile removes the entry of ExtraFiles that names exactly p, and
 // reports whether there was one.
 func (s *Settings) RemoveExtraFile(p projectbase.Path) bool {
 	rest, dropped := without(s.ExtraFiles, Literal(string(p)))
@@ -115,8 +117,8 @@ func (s *Settings) RemoveExtraFile(p projectbase.Path) bool {
 	return dropped
 }
 
-// without returns list without the entries that are spelled entry, apart from
-// a slash at the end. It does not change list's array.
+// without returns list without the entries equal to entry, ignoring a
+// trailing slash. It does not change the array of list.
 func without(list []string, entry string) ([]string, bool) {
 	same := func(e string) bool { return strings.TrimSuffix(strings.TrimPrefix(e, "./"), "/") == entry }
 	if !slices.ContainsFunc(list, same) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// cacheNames are names of directories with dependencies or build output, in any
-// place.
+// cacheNames are the names of directories with dependencies or build output.
+// They count anywhere in the tree.
 var cacheNames = map[string]bool{
 	"node_modules": true, "bower_components": true, "jspm_packages": true, ".pnpm-store": true, ".yarn": true,
 	".next": true, ".nuxt": true, ".svelte-kit": true, ".turbo": true, ".parcel-cache": true, ".angular": true,
@@ -18,8 +18,9 @@ var cacheNames = map[string]bool{
 	".hg": true, ".svn": true, ".bzr": true, ".jj": true,
 }
 
-// cacheBeside are names of such directories that count only beside a certain
-// file, given by a name or by a suffix that starts with a dot.
+// cacheBeside are names of such directories that count only if a certain file
+// lies beside them. A file is given by its name, or by a suffix that starts
+// with a dot.
 var cacheBeside = map[string][]string{
 	"target":      {"Cargo.toml", "pom.xml", "build.sbt"},
 	"build":       {"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"},
@@ -33,8 +34,8 @@ var cacheBeside = map[string][]string{
 	"deps":        {"mix.exs"},
 }
 
-// isCache reports whether the directory name, which lies among siblings
-// (sorted), holds dependencies or output of a build by its name.
+// isCache reports whether a directory has the name of a cache: dependencies
+// or build output. siblings are the names in its parent directory, sorted.
 func isCache(name string, siblings []string) bool {
 	if cacheNames[name] {
 		return true
@@ -50,9 +51,9 @@ func isCache(name string, siblings []string) bool {
 	return false
 }
 
-// isCacheInside reports whether the names in a directory (sorted) show that a
-// tool made it: a virtual environment of Python, a build directory of CMake, or
-// a cache directory tag (https://bford.info/cachedir/).
+// isCacheInside reports whether the names in a directory, sorted, mark it as a
+// cache: a Python virtual environment, a CMake build directory, or a directory
+// with a cache directory tag (https://bford.info/cachedir/).
 func isCacheInside(names []string) bool {
 	has := func(name string) bool {
 		_, ok := slices.BinarySearch(names, name)
@@ -61,6 +62,6 @@ func isCacheInside(names []string) bool {
 	return has("pyvenv.cfg") || has("CACHEDIR.TAG") || has("CMakeCache.txt") && !has("CMakeLists.txt")
 }
 
-// IsCache reports whether a directory called name, among siblings with these
-// names (sorted), is one that a Scan passes over unless git tracks files in it.
+// IsCache reports whether Scan skips a directory as a cache, unless Git tracks
+// files in it. siblings are the names in its parent directory, sorted.
 func IsCache(name string, siblings []string) bool { return isCache(name, siblings) }

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// classify returns the language of p and the rule that skips p, or "". It does
-// not read the head of a skipped file.
+// classify returns the language of p, and the reason why p is skipped or "".
+// It does not read the head of a skipped file.
 func (w *worker) classify(ctx context.Context, p string) (language string, why projectbase.SkipReason) {
 	why = w.why(ctx, p)
 	w.sniffs, w.asked = p, false
@@ -30,8 +30,8 @@ func (w *worker) classify(ctx context.Context, p string) (language string, why p
 	return language, why
 }
 
-// readHead returns the first bytes of the file w.sniffs, nil if they cannot be
-// read.
+// readHead returns the first bytes of the file w.sniffs. It returns nil if
+// they cannot be read.
 func (w *worker) readHead() []byte {
 	if w.sniffs == "" {
 		return nil
@@ -55,8 +55,8 @@ func (w *worker) readHead() []byte {
 	return w.buffer[:n]
 }
 
-// link notes a symbolic link to a directory or to a file of a known language,
-// because links are not followed.
+// link records a symbolic link to a directory, or to a file of a known
+// language, as skipped: a walk does not follow links.
 func (w *worker) link(ctx context.Context, name, p string) {
 	if w.why(ctx, p) != "" {
 		return

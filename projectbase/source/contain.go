@@ -14,14 +14,14 @@ import (
 	"codegraph/projectbase"
 )
 
-const maxLinks = 40 // that one path may lead through, as Linux has it
+const maxLinks = 40 // the limit of Linux for one path
 
-// Contain returns where path, relative to root or absolute, lies below root,
-// with symbolic links resolved as far as the path exists; the rest of it need
-// not exist. The root itself is ".". The error wraps
-// projectbase.ErrNotAllowed for whatever leads out of the root on its way,
-// also if it would come back, and for names that no indexed file has; it wraps
-// projectbase.ErrUnreadable if there is no root.
+// Contain resolves the symbolic links in path and returns the result relative
+// to root. path is relative to root or absolute, and its end need not exist.
+// The root itself is ".". The error wraps projectbase.ErrNotAllowed if a step
+// of the path leads out of the root, even if a later step leads back, and for
+// names that no indexed file can have. It wraps projectbase.ErrUnreadable if
+// the root does not exist.
 func Contain(root, path string) (projectbase.Path, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -40,14 +40,14 @@ func Contain(root, path string) (projectbase.Path, error) {
 }
 
 var (
-	errOutside = errors.New("leads out of the project's root")
-	errForm    = errors.New("is not a path that a project can have")
+	errOutside = errors.New("leads out of the project root")
+	errForm    = errors.New("is not a valid path in a project")
 	errLoop    = errors.New("leads through too many symbolic links")
 )
 
 // container walks down from a root, one element at a time.
 type container struct {
-	root, real string   // the root as given and with its links resolved
+	root, real string   // the root as given, and with its links resolved
 	done       []string // resolved elements below the root
 	rest       []string // to resolve, the next one last
 	links      int
@@ -95,8 +95,9 @@ func (c *container) cutRoot(path string) (string, error) {
 	return c.cutAlias(path)
 }
 
-// cutAlias is cutRoot for a root that is spelled through links, as /tmp is on
-// some systems: what counts is the shortest start of path that leads into it.
+// cutAlias is cutRoot for a path that spells the root through links, as with
+// /tmp on some systems. It uses the shortest prefix of path that leads into
+// the root.
 func (c *container) cutAlias(path string) (string, error) {
 	for end := 0; end <= len(path); end++ {
 		if end < len(path) && !os.IsPathSeparator(path[end]) {
@@ -151,7 +152,7 @@ func (c *container) resolve() (projectbase.Path, error) {
 	return p, nil
 }
 
-// follow resolves the last element that is done, if it is a link.
+// follow resolves the last resolved element if it is a link.
 func (c *container) follow() (missing bool, err error) {
 	name := filepath.Join(c.real, filepath.Join(c.done...))
 	info, err := os.Lstat(name)
@@ -179,12 +180,12 @@ func (c *container) follow() (missing bool, err error) {
 	return false, c.push(target)
 }
 
-// isBadPath reports whether a path holds what no indexed path does.
+// isBadPath reports whether a path has characters that no indexed path has.
 func isBadPath(p string) bool { return isBadName(p) || !utf8.ValidString(p) }
 
-// hasDrive reports whether p has one of the forms that Windows takes for
-// absolute: C:\x, C:, \\server\share. They mean the same everywhere, so that
-// a request means the same on every node.
+// hasDrive reports whether p is absolute on Windows: C:\x, C:,
+// \\server\share. All systems reject these forms, so that a request has the
+// same result on all machines.
 func hasDrive(p string) bool {
 	if strings.HasPrefix(p, `\`) || strings.HasPrefix(p, "//") {
 		return true

@@ -10,13 +10,13 @@ import (
 type ignoreList struct {
 	base  string // directory of the file relative to the top, with a slash at its end; "" for the top
 	rules []ignoreRule
-	fold  bool // match letters in any case
+	fold  bool // ignore case
 }
 
 // ignoreRule is one line of an ignore file.
 type ignoreRule struct {
-	pattern string // without the marks for negation and directories and the slash at the start
-	literal int    // length of the part at the start without special characters
+	pattern string // without "!", the leading slash and the trailing slash
+	literal int    // length of the literal prefix
 	line    int
 	flags   ruleFlags
 }
@@ -24,17 +24,17 @@ type ignoreRule struct {
 type ruleFlags uint8
 
 const (
-	ruleNegated  ruleFlags = 1 << iota // "!": what matches is not ignored
-	ruleDir                            // slash at the end: only directories
-	ruleName                           // no other slash: matches the last element anywhere below
-	ruleEndsWith                       // a star and nothing special after it
+	ruleNegated  ruleFlags = 1 << iota // "!": matching paths are not ignored
+	ruleDir                            // trailing slash: only directories
+	ruleName                           // no other slash: matches the last element of a path, at any depth
+	ruleEndsWith                       // a star and a literal rest
 )
 
 // maxIgnoreFile bounds the size of an ignore file. With Git's limit of 100 MiB,
 // a hostile file takes minutes.
 const maxIgnoreFile = 1 << 20
 
-// parseIgnore reads the content of the ignore file of the directory index.
+// parseIgnore parses the ignore file of the directory base.
 func parseIgnore(data []byte, base string, fold bool) *ignoreList {
 	l := &ignoreList{base: base, fold: fold}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
@@ -45,7 +45,7 @@ func parseIgnore(data []byte, base string, fold bool) *ignoreList {
 			continue
 		}
 		line = bytes.TrimSuffix(line, []byte("\r"))
-		// The pattern is a C string there: it ends at a NUL.
+		// In Git the pattern is a C string, which ends at a NUL.
 		text, _, _ := strings.Cut(string(line), "\x00")
 		if r, ok := parseRule(trimBlanks(text)); ok {
 			r.line = n
@@ -55,7 +55,7 @@ func parseIgnore(data []byte, base string, fold bool) *ignoreList {
 	return l
 }
 
-// trimBlanks cuts the spaces at the end that no backslash keeps.
+// trimBlanks cuts trailing spaces, except those after a backslash.
 func trimBlanks(s string) string {
 	end := -1
 	for i := 0; i < len(s); i++ {
@@ -101,7 +101,8 @@ func parseRule(s string) (r ignoreRule, ok bool) {
 	return r, true
 }
 
-// literalLength returns how many bytes stand before the first special one.
+// literalLength returns the number of bytes before the first special
+// character.
 func literalLength(s string) int {
 	for i := range len(s) {
 		if isSpecial(s[i]) {
@@ -111,8 +112,8 @@ func literalLength(s string) int {
 	return len(s)
 }
 
-// last returns the last rule that matches path, or nil. Path is relative to
-// the top and lies below l.index; its last element starts at name.
+// last returns the last rule that matches path, or nil. path is relative to
+// the top and lies below l.base. Its last element starts at name.
 func (l *ignoreList) last(path string, name int, dir bool) *ignoreRule {
 	for i := len(l.rules) - 1; i >= 0; i-- {
 		r := &l.rules[i]
@@ -152,7 +153,8 @@ func (l *ignoreList) matchPath(r *ignoreRule, path string) bool {
 	return wildmatch(r.pattern[r.literal:], path[r.literal:], true, l.fold)
 }
 
-// equal compares bytes, or ASCII letters in any case.
+// equal compares texts, with fold without regard to the case of ASCII
+// letters.
 func (l *ignoreList) equal(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -168,14 +170,14 @@ func (l *ignoreList) equal(a, b string) bool {
 	return true
 }
 
-// ignoreChain is the ignore files that hold in a directory, the strongest
-// first. A nil chain ignores nothing.
+// ignoreChain has the ignore files that apply in a directory, the highest
+// precedence first. A nil chain ignores nothing.
 type ignoreChain struct {
 	list *ignoreList
 	next *ignoreChain
 }
 
-// with returns the chain with l as its strongest list.
+// with returns the chain with l in front, with the highest precedence.
 func (c *ignoreChain) with(l *ignoreList) *ignoreChain {
 	if l == nil || len(l.rules) == 0 {
 		return c
@@ -183,9 +185,9 @@ func (c *ignoreChain) with(l *ignoreList) *ignoreChain {
 	return &ignoreChain{l, c}
 }
 
-// rule returns the rule that decides on path, and its list, or nils. The caller
-// has checked the directories above path: a rule cannot include a path below an
-// ignored directory.
+// rule returns the rule that decides on path and its list, or nil and nil. The
+// caller has checked the directories above path, because no rule can include a
+// path below an ignored directory.
 func (c *ignoreChain) rule(path string, dir bool) (*ignoreList, *ignoreRule) {
 	name := strings.LastIndexByte(path, '/') + 1
 	for ; c != nil; c = c.next {

@@ -18,7 +18,7 @@ func entryType(m fs.FileMode) fileType {
 	return typeSpecial
 }
 
-// isBadName reports whether a name cannot stand in an answer as it is.
+// isBadName reports whether a name cannot be displayed unchanged.
 func isBadName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c < 0x20 || c == 0x7f {

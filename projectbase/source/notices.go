@@ -14,10 +14,11 @@ import (
 	"codegraph/projectbase"
 )
 
-// Notice is a notification of the system about a change in a watched directory.
+// Notice is a notification from the operating system about a change in a
+// watched directory.
 type Notice struct {
 	Name    string // absolute; "" means that notices were lost and anything may have changed
-	Content bool   // no name was added or removed: only the file itself changed
+	Content bool   // the file changed; no name was added or removed
 }
 
 // Notices reports changes in directories. It is safe for concurrent use.
@@ -65,7 +66,7 @@ func (n *Notices) run() {
 			if !ok {
 				return
 			}
-			// Whatever it was, something may not have been told
+			// After any error, notices may be lost.
 			n.tell(Notice{})
 		}
 	}
@@ -81,8 +82,8 @@ func (n *Notices) event(e fsnotify.Event) {
 	n.tell(Notice{Name: e.Name, Content: !e.Has(fsnotify.Create) && !e.Has(fsnotify.Remove) && !e.Has(fsnotify.Rename)})
 }
 
-// Add watches a directory, not those in it. Where the system allows no more
-// watches the error wraps projectbase.ErrLimit.
+// Add watches a directory, but not its subdirectories. If the system allows
+// no more watches, the error wraps projectbase.ErrLimit.
 func (n *Notices) Add(dir string) error {
 	err := n.fs.Add(dir)
 	if exhausted(err) {
@@ -91,16 +92,18 @@ func (n *Notices) Add(dir string) error {
 	return err
 }
 
-// Remove stops watching a directory; that it is not watched is no error.
+// Remove stops watching a directory. It is no error if the directory is not
+// watched.
 func (n *Notices) Remove(dir string) {
-	_ = n.fs.Remove(dir) // it may be gone, and its watch with it
+	_ = n.fs.Remove(dir) // the directory and its watch may be gone
 }
 
-// ErrNotInOrder is the error of Settle where notices come some time after what
-// they tell of, nobody knows how long.
-var ErrNotInOrder = errors.New("notices have no order")
+// ErrNotInOrder is the error of Settle on systems that deliver notices with an
+// unknown delay.
+var ErrNotInOrder = errors.New("notices arrive in no defined order")
 
-// Settle returns when tell has returned for all that happened before the call.
+// Settle waits until tell has been called for all changes before the call of
+// Settle.
 func (n *Notices) Settle(ctx context.Context) error {
 	if n.beat == nil {
 		return ErrNotInOrder
@@ -108,7 +111,7 @@ func (n *Notices) Settle(ctx context.Context) error {
 	return n.beat.wait(ctx, n.done)
 }
 
-// Close ends the watching. No other call may run or follow.
+// Close stops watching. No other method may be running or called later.
 func (n *Notices) Close() error {
 	err := n.fs.Close()
 	<-n.done
@@ -118,25 +121,26 @@ func (n *Notices) Close() error {
 	return err
 }
 
-// beat is a file whose changes come in line with all others, so that hearing of
-// one says that everything before it was told.
+// beat is a file that Settle changes. Notices arrive in the order of the
+// changes, so the notice about this file proves that all earlier notices have
+// arrived.
 type beat struct {
 	name  string
-	hide  func() // takes the name away, which is no longer needed once it is watched
+	hide  func() // removes the file's name, which is not needed once the file is watched
 	touch func() error
 	close func()
 
 	mu      sync.Mutex
-	current []chan struct{} // wait for the change that is under way
-	next    []chan struct{} // came later, and wait for one of their own
+	current []chan struct{} // waiters for the current change
+	next    []chan struct{} // waiters for the next change
 }
 
-// wait makes a change and waits until it is told.
+// wait changes the file and waits for the notice.
 func (b *beat) wait(ctx context.Context, ended <-chan struct{}) error {
 	heard := make(chan struct{})
 	b.mu.Lock()
-	// Two changes that nobody has heard of may be told as one, in the place of
-	// the first: there is never more than one under way.
+	// The system may merge two pending notices into one, at the position of the
+	// first. Therefore only one change is pending at a time.
 	if len(b.current) > 0 {
 		b.next = append(b.next, heard)
 		b.mu.Unlock()
@@ -158,8 +162,8 @@ func (b *beat) wait(ctx context.Context, ended <-chan struct{}) error {
 	}
 }
 
-// heard wakes the goroutines that wait for the reported change, and makes a
-// change for later ones.
+// heard wakes the goroutines that wait for the reported change. If others
+// wait, it makes the next change.
 func (b *beat) heard() {
 	b.mu.Lock()
 	done := b.current
@@ -174,14 +178,15 @@ func (b *beat) heard() {
 	}
 }
 
-// Reach says whether notices tell of all changes below root: whether it lies on
-// a file system of this machine that only this system writes.
+// Reach reports whether notices cover all changes below root: only this
+// machine's system writes the file system of root.
 func Reach(root string) bool { return local(root) }
 
-// KnownPaths is a set of paths in little memory. Rarely it holds one more.
+// KnownPaths is a compact set of path hashes. Has may rarely report a path
+// that was not added.
 type KnownPaths []uint64
 
-// NewKnownPaths returns the set of paths that next gives until it is done.
+// NewKnownPaths returns the set of the paths in next.
 func NewKnownPaths(known Known) KnownPaths {
 	set := make(KnownPaths, 0, len(known.Files)+len(known.Deciders)+len(known.Skipped))
 	for i := range known.Files {
@@ -201,7 +206,7 @@ func NewKnownPaths(known Known) KnownPaths {
 	return set
 }
 
-// Has reports whether the set holds a path.
+// Has reports whether the set contains a path.
 func (s KnownPaths) Has(path string) bool {
 	_, found := slices.BinarySearch(s, sumOf(path))
 	return found
@@ -215,10 +220,11 @@ func sumOf(path string) uint64 {
 	return sum
 }
 
-// settleTime is the longest time that a system may take to report a change.
+// settleTime bounds the time in which a system reports a change.
 const settleTime = 250 * time.Millisecond
 
-// SettleSoon is Settle with a bound that only a system in trouble reaches.
+// SettleSoon is Settle with a time limit that only an overloaded system
+// exceeds.
 func (n *Notices) SettleSoon(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// newBeat returns a beat whose file loses its name as soon as it is watched, so
-// that nothing is left behind.
+// newBeat returns a beat. Its file is unlinked as soon as it is watched, so
+// that no file remains.
 func newBeat() (*beat, error) {
 	f, err := os.CreateTemp("", "codegraph-beat-")
 	if err != nil {
@@ -17,7 +17,7 @@ func newBeat() (*beat, error) {
 	}
 	return &beat{
 		name: f.Name(),
-		hide: func() { _ = os.Remove(f.Name()) }, // an empty file is no harm
+		hide: func() { _ = os.Remove(f.Name()) }, // an empty file does no harm
 		touch: func() error {
 			_, err := f.WriteAt([]byte{0}, 0)
 			return err
@@ -26,13 +26,14 @@ func newBeat() (*beat, error) {
 	}, nil
 }
 
-// exhausted reports whether the system has no more watches or watchers to give.
+// exhausted reports whether err means that the system's limit of watches or
+// watchers is reached.
 func exhausted(err error) bool {
 	return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENOMEM)
 }
 
 // local reports whether root lies on a file system that only this system
-// writes. Others, also such that a program or another system provides, may
+// writes. Other file systems, such as network and FUSE file systems, may
 // change without a notice.
 func local(root string) bool {
 	var st unix.Statfs_t
@@ -47,7 +48,7 @@ func local(root string) bool {
 	return false
 }
 
-// Of file systems that the list of the package unix leaves out.
+// File system types that package unix does not define.
 const (
 	zfsMagic      = 0x2fc12fc1
 	bcachefsMagic = 0xca451a4e

@@ -71,7 +71,7 @@ func (r *Reader) Read(p projectbase.Path) (Content, error) {
 	return c, nil
 }
 
-// stamp returns the file information of an unreadable file as a Sweep finds it.
+// stamp returns the file information of an unreadable file, as Sweep reads it.
 func (r *Reader) stamp(p projectbase.Path) projectbase.Stat {
 	dir, err := openDir(r.root.Name(), true)
 	if err != nil {
@@ -149,13 +149,13 @@ func (r *Reader) readFile(p projectbase.Path, f *os.File) (Content, error) {
 			return broken(err)
 		}
 		if after == before && int64(len(data)) == before.Size {
-			return judge(p, data, stamp), nil
+			return checkContent(p, data, stamp), nil
 		}
 	}
 	return Content{}, ErrChanging
 }
 
-// readAll reads from the start of f up to one byte more than size, which tells
+// readAll reads f from its start, at most size+1 bytes. The extra byte shows
 // that the file has grown.
 func readAll(f *os.File, size int64) ([]byte, error) {
 	data := make([]byte, size+1)
@@ -166,8 +166,8 @@ func readAll(f *os.File, size int64) ([]byte, error) {
 	return data[:n], nil
 }
 
-// judge checks the content of a file.
-func judge(p projectbase.Path, data []byte, stat projectbase.Stat) Content {
+// checkContent checks the content of a file.
+func checkContent(p projectbase.Path, data []byte, stat projectbase.Stat) Content {
 	c := Content{Stat: stat, Hash: sha256.Sum256(data)}
 	switch {
 	case isBinary(data):
@@ -180,8 +180,8 @@ func judge(p projectbase.Path, data []byte, stat projectbase.Stat) Content {
 	return c
 }
 
-// broken sorts an error of the system: a file that is not there is an error,
-// one that is there and cannot be read is skipped.
+// broken returns an error for a missing file, and a skip reason for a file
+// that exists but cannot be read.
 func broken(err error) (Content, error) {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return Content{}, fmt.Errorf("%w: %w", fs.ErrNotExist, err)
@@ -191,27 +191,25 @@ func broken(err error) (Content, error) {
 
 const binaryWindow = 8 << 10
 
-// isBinary looks for a NUL byte near the start, as git and grep do.
+// isBinary looks for a NUL byte near the start, as Git and grep do.
 func isBinary(data []byte) bool {
 	return bytes.IndexByte(data[:min(len(data), binaryWindow)], 0) >= 0
 }
 
-// A file is minified when most of its bytes stand in lines that nobody wrote by
-// hand, and its name is one of those that bundlers and programs that export data
-// write. Source of another language is indexed however long its lines are: its
-// declarations are as true as others, and a table that a program wrote into a Java
-// class costs no more than its size. Among 37,000 files (Go, C#, C, JavaScript,
-// Python, HTML; 450 MB) the lines alone hit bundles and files that a program
-// filled with data; in hand-written files the largest share of such lines is 0.6,
-// in a test with large strings.
+// A file is minified if most of its bytes are in very long lines and its extension
+// is one of bundles or data files. Files of other languages are indexed even with
+// long lines, because their declarations are useful. Measured on 37,000 files (Go,
+// C#, C, JavaScript, Python, HTML; 450 MB): the test for lines matches only
+// bundles and generated data. In hand-written files, the largest share of long
+// lines is 0.6.
 const (
-	minifiedSize  = 8 << 10 // shorter files are not judged
+	minifiedSize  = 8 << 10 // shorter files are never minified
 	minifiedLine  = 5000    // bytes of a line, without its end
 	minifiedShare = 0.9     // of the bytes of the file
 )
 
-// minifiable reports whether a file by its extension may be a bundle or data: one
-// of a web page, of data, or any without one.
+// minifiable reports whether a file may be a bundle or data by its extension: a
+// web file, a data file, or a file without extension.
 func minifiable(p projectbase.Path) bool {
 	switch strings.ToLower(p.Ext()) {
 	case "", ".js", ".mjs", ".cjs", ".css", ".html", ".htm", ".svg", ".json", ".map", ".sql", ".xml", ".yaml", ".yml", ".txt":
@@ -220,8 +218,8 @@ func minifiable(p projectbase.Path) bool {
 	return false
 }
 
-// isMinified reports whether p is a bundle or data whose lines are longer than
-// people write.
+// isMinified reports whether p is a bundle or a data file with very long
+// lines.
 func isMinified(p projectbase.Path, data []byte) bool {
 	if len(data) < minifiedSize || !minifiable(p) {
 		return false

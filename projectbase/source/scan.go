@@ -16,33 +16,34 @@ import (
 	"codegraph/projectbase/settings"
 )
 
-// Options define the source files of a tree.
+// Options are the settings of Scan.
 type Options struct {
 	Settings settings.Settings
-	// Classify returns the id of a file's language, or "" if it is not source.
-	// It may ask for the first bytes of the file, at most HeadSize, which are
-	// valid until it returns; they are nil for a file that is out for another
-	// reason or cannot be read. It is called from several goroutines.
+	// Classify returns the language id of a file, or "" if it is not a source
+	// file. It may call head for the first bytes of the file, at most HeadSize.
+	// They are valid until Classify returns. head returns nil if the file is
+	// unreadable or skipped for another reason. Classify is called from several
+	// goroutines.
 	Classify func(p projectbase.Path, head func() []byte) string
-	// SkipDirs are names of directories that are neither entered nor reported
-	// anywhere: the index's own. ".git" need not be among them.
+	// SkipDirs are names of directories that Scan neither enters nor reports:
+	// index directories. ".git" is always skipped.
 	SkipDirs   []string
-	ConfigFile string          // absolute path of the index's config.json, which decides too
-	Git        git.Environment // the zero value is that of the process
+	ConfigFile string          // absolute path of the index's config.json, a decider
+	Git        git.Environment // the zero value uses the environment of the process
 	Hooks      Hooks
-	Parallel   int // directories that are read at once; 0 means as many as there are processors
+	Parallel   int // number of directories read in parallel; 0 means one per processor
 }
 
-// HeadSize is how many bytes of a file Classify can see.
+// HeadSize is the number of bytes of a file that Classify can read.
 const HeadSize = 32 << 10
 
-// Listing is what Scan found. All lists are in bytewise order of their paths.
+// Listing is the result of Scan. All lists are sorted bytewise by path.
 type Listing struct {
 	Files    []Entry
 	Dirs     []Stamped // directories that were read; "." is the root
-	Deciders []Stamped // files whose content or absence decided on the rest
+	Deciders []Stamped // files that control which files are indexed, also missing ones
 	Skipped  []Skipped
-	Repo     *git.Repo // the repository in which the root lies; nil if none
+	Repo     *git.Repo // the repository that contains the root; nil if there is none
 }
 
 // Entry is a source file.
@@ -52,16 +53,17 @@ type Entry struct {
 	Language string
 }
 
-// Skipped is a path that is not indexed. Its Stat is zero unless a change of
-// the path itself, not of a directory or decider, may end the reason.
+// Skipped is a path that is not indexed. Its Stat is set only if a change of
+// the path itself can make it indexed; otherwise a directory or decider must
+// change.
 type Skipped struct {
 	projectbase.Skip
 	Stat projectbase.Stat
-	Racy bool // may have changed since without its stamp telling
+	Racy bool // the file may have changed without a change of Stat
 }
 
-// Scan lists the source files below root, which is a directory or a link to
-// one. What cannot be read below it is in Skipped; the error is about the root
+// Scan lists the source files below root, a directory or a link to one.
+// Unreadable paths below root are in Skipped. The error concerns the root
 // itself, the settings, or ctx.
 func Scan(ctx context.Context, root string, opts Options) (*Listing, error) {
 	l, err := scan(ctx, root, opts)
@@ -109,7 +111,7 @@ func scan(ctx context.Context, root string, opts Options) (*Listing, error) {
 	return s.merge(workers), nil
 }
 
-// scanner is one Scan.
+// scanner is the state of one Scan.
 type scanner struct {
 	opts      Options
 	root      string
@@ -128,7 +130,7 @@ type scanner struct {
 	busy     int
 	rootErr  error
 	deciders map[string]Stamped
-	problems []Skipped // found outside of a worker
+	problems []Skipped // found outside of the workers
 }
 
 // dirJob is a directory to read.
@@ -136,7 +138,7 @@ type dirJob struct {
 	path  string // relative to the root; "" for the root
 	top   *top
 	chain *ignoreChain
-	out   projectbase.SkipReason // why files here are out, unless they are tracked or extra; "" if they are in
+	out   projectbase.SkipReason // reason to skip files here that are neither tracked nor in ExtraFiles; "" for none
 }
 
 func newScanner(root string, opts Options) (*scanner, error) {
@@ -168,7 +170,7 @@ func newScanner(root string, opts Options) (*scanner, error) {
 	return s, nil
 }
 
-// next waits for a directory to read; ok is false when there are no more.
+// next waits for a directory to read. ok is false if there are no more.
 func (s *scanner) next(ctx context.Context) (dirJob, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -184,7 +186,7 @@ func (s *scanner) next(ctx context.Context) (dirJob, bool) {
 	return job, true
 }
 
-// done enters the directories that a job found.
+// done queues the directories that a job found.
 func (s *scanner) done(found []dirJob) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -195,15 +197,15 @@ func (s *scanner) done(found []dirJob) {
 	}
 }
 
-// wakeAll lets waiting workers see that the context has ended.
+// wakeAll wakes the waiting workers after the context has ended.
 func (s *scanner) wakeAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.wake.Broadcast()
 }
 
-// stamp notes a decider. The first stamp of a path counts, because its content
-// was read later.
+// stamp records a decider. The first stamp of a path counts, because the
+// content was read after it.
 func (s *scanner) stamp(path string, stat projectbase.Stat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -212,7 +214,7 @@ func (s *scanner) stamp(path string, stat projectbase.Stat) {
 	}
 }
 
-// problem notes something that should have been read and could not be.
+// problem records a path that could not be read.
 func (s *scanner) problem(path projectbase.Path, reason projectbase.SkipReason) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

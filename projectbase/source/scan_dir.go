@@ -23,12 +23,12 @@ type worker struct {
 	found   []dirJob
 	buffer  []byte // of head
 
-	// The directory that is being read.
+	// The current directory.
 	job    dirJob
 	dir    dirHandle
 	names  []string
-	sniffs string // path whose head Classify may ask for
-	asked  bool   // it did
+	sniffs string // path whose head Classify may read
+	asked  bool   // Classify has read it
 	head   func() []byte
 }
 
@@ -53,11 +53,11 @@ func (w *worker) run(ctx context.Context) {
 // read lists one directory.
 func (w *worker) read(ctx context.Context, job dirJob) {
 	p := pathOf(job.path)
-	// Read the file information first: a change during the reading makes it
-	// differ.
+	// Read the file information first, so that a change during the reading makes
+	// it differ.
 	stat, kind, err := w.handle.lstat(string(p))
 	if err == nil && kind != typeDir {
-		err = fs.ErrNotExist // replaced meanwhile; the directory above tells
+		err = fs.ErrNotExist // replaced meanwhile; the parent directory's stamp shows it
 	}
 	var entries []fs.DirEntry
 	if err == nil {
@@ -102,7 +102,7 @@ func (w *worker) list(p projectbase.Path, root bool) ([]fs.DirEntry, error) {
 	return entries, nil
 }
 
-// failed notes a directory that cannot be read.
+// failed records a directory that cannot be read.
 func (w *worker) failed(p projectbase.Path, stat projectbase.Stat, err error) {
 	switch {
 	case p == ".":
@@ -117,8 +117,8 @@ func (w *worker) failed(p projectbase.Path, stat projectbase.Stat, err error) {
 	}
 }
 
-// enter applies the files of the directory itself: another repository, an
-// ignore file, or the mark of a cache.
+// enter handles the files that concern the whole directory: a nested
+// repository, an ignore file, or the mark of a cache.
 func (w *worker) enter(ctx context.Context, p projectbase.Path, stat projectbase.Stat) bool {
 	job := &w.job
 	if job.path != "" && w.has(".git") {
@@ -137,8 +137,7 @@ func (w *worker) enter(ctx context.Context, p projectbase.Path, stat projectbase
 	return true
 }
 
-// enterRepo lets the rules of a repository in the tree take the place of those
-// around it.
+// enterRepo replaces the ignore rules by those of a nested repository.
 func (w *worker) enterRepo(ctx context.Context, p projectbase.Path) {
 	repo, err := git.Open(filepath.Join(w.root, filepath.FromSlash(string(p))))
 	if err != nil {
@@ -146,15 +145,15 @@ func (w *worker) enterRepo(ctx context.Context, p projectbase.Path) {
 	}
 	job := &w.job
 	if job.out != "" && !w.tracks(ctx, job.top, job.top.rel(job.path)) {
-		return // entered for extra files only
+		return // read only for ExtraFiles
 	}
 	t := w.newTop(ctx, repo)
 	t.below = len(job.path) + 1
 	job.top, job.chain, job.out = t, t.global, ""
 }
 
-// readOwnIgnore adds the directory's ignore file. Like git it does not follow
-// a link.
+// readOwnIgnore adds the directory's ignore file. Like Git, it does not
+// follow a link.
 func (w *worker) readOwnIgnore() {
 	name := ".gitignore"
 	stat, kind, err := w.dir.lstat(name)
@@ -179,7 +178,7 @@ func (w *worker) readOwnIgnore() {
 	}
 }
 
-// entry decides on one name of the directory.
+// entry handles one name in the directory.
 func (w *worker) entry(ctx context.Context, e fs.DirEntry) {
 	name, kind := e.Name(), entryType(e.Type())
 	if name == ".git" || kind == typeDir && w.skipDirs[name] {
@@ -206,7 +205,7 @@ func (w *worker) entry(ctx context.Context, e fs.DirEntry) {
 	}
 }
 
-// subdir decides whether a directory is read.
+// subdir queues a directory or skips it.
 func (w *worker) subdir(ctx context.Context, name, p string) {
 	job := &w.job
 	out, tracked := job.out, false
@@ -233,7 +232,7 @@ func (w *worker) subdir(ctx context.Context, name, p string) {
 	}
 }
 
-// why returns the rule by which the file p is out, or "".
+// why returns the reason to skip the file p, or "".
 func (w *worker) why(ctx context.Context, p string) projectbase.SkipReason {
 	out := w.job.out
 	rel := w.job.top.rel(p)
@@ -255,7 +254,7 @@ func (w *worker) why(ctx context.Context, p string) projectbase.SkipReason {
 	return out
 }
 
-// file enters a regular file if it is source.
+// file adds a regular file to the listing if it is a source file.
 func (w *worker) file(ctx context.Context, name, p string) {
 	language, why := w.classify(ctx, p)
 	if language == "" {
@@ -267,7 +266,7 @@ func (w *worker) file(ctx context.Context, name, p string) {
 	}
 	stat, kind, err := w.dir.lstat(name)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && kind != typeRegular {
-		return // went meanwhile; the directory's stamp tells
+		return // deleted meanwhile; the directory's stamp shows it
 	}
 	if err == nil {
 		stat = w.opts.Hooks.stat(projectbase.Path(p), stat)
@@ -290,7 +289,7 @@ func (w *worker) skip(p projectbase.Path, reason projectbase.SkipReason, dir boo
 	})
 }
 
-// has reports whether the directory holds name.
+// has reports whether the directory contains name.
 func (w *worker) has(name string) bool {
 	_, ok := slices.BinarySearch(w.names, name)
 	return ok

@@ -15,8 +15,8 @@ import (
 // Hooks let tests replace parts of the file system. The zero value changes
 // nothing.
 type Hooks struct {
-	// Open is called before a file or directory is opened; an error of it is
-	// taken as the system's.
+	// Open is called before a file or directory is opened. Its error replaces
+	// that of the system.
 	Open func(p projectbase.Path) error
 	// Stat replaces the file information of a path of the tree, for example to
 	// simulate a coarse clock.
@@ -37,12 +37,13 @@ func (h Hooks) stat(p projectbase.Path, s projectbase.Stat) projectbase.Stat {
 	return h.Stat(p, s)
 }
 
-// racyWindow is how long after a change another change may leave the same
-// stamp: the coarsest clock of a file system in use, FAT's, has two seconds.
+// racyWindow is the time in which a second change may leave the same stamp.
+// The coarsest clock of a file system in use, that of FAT, has a resolution
+// of two seconds.
 const racyWindow = 2 * time.Second
 
-// Racy reports whether a file with stamp s, read at the given time, may have
-// changed since without a change of the stamp.
+// Racy reports whether a file with the stamp s, read at the given time, may
+// have changed later without a change of its stamp.
 func Racy(s projectbase.Stat, at time.Time) bool {
 	changed := s.Changed
 	if changed == 0 {
@@ -61,10 +62,10 @@ var Unstamped = projectbase.Stat{Size: -1}
 type Stamped struct {
 	Path string // relative to the root and slash-separated, or absolute
 	Stat projectbase.Stat
-	Racy bool // may have changed since without its stamp telling
+	Racy bool // the file may have changed without a change of Stat
 }
 
-// fileType is what kind of thing a path is.
+// fileType is the type of a file.
 type fileType uint8
 
 const (

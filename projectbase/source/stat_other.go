@@ -56,14 +56,14 @@ func statInfo(info fs.FileInfo, err error) (projectbase.Stat, fileType, error) {
 	return projectbase.Stat{Size: info.Size(), ModTime: info.ModTime().UnixNano()}, entryType(info.Mode()), nil
 }
 
-// Flags of opening that this system does not have.
+// Flags for opening files that this system does not have.
 const (
 	openNonblock = 0
 	openNoFollow = 0
 )
 
-// StatFile returns the stat data of a file, links followed. Its error wraps
-// fs.ErrNotExist if it is not there.
+// StatFile returns the file information of a file. It follows links. The
+// error wraps fs.ErrNotExist if the file does not exist.
 func StatFile(path string) (projectbase.Stat, error) {
 	stat, _, err := statInfo(os.Stat(path))
 	return stat, err

@@ -11,8 +11,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// dirHandle is an open directory relative to which paths are looked up, so
-// that the system does not walk down from its root for each.
+// dirHandle is an open directory. Paths are looked up relative to it, which
+// saves the system a walk from the root for each path.
 type dirHandle struct{ file *os.File }
 
 // openDir opens a directory that is not a symbolic link.
@@ -83,14 +83,15 @@ func typeOf(mode uint32) fileType {
 	return typeSpecial
 }
 
-// Flags of opening: without waiting for a FIFO's writer, and not through a link.
+// Flags for opening files: do not wait for the writer of a FIFO, and do not
+// follow a link.
 const (
 	openNonblock = unix.O_NONBLOCK
 	openNoFollow = unix.O_NOFOLLOW
 )
 
-// StatFile returns the stat data of a file, links followed. Its error wraps
-// fs.ErrNotExist if it is not there.
+// StatFile returns the file information of a file. It follows links. The
+// error wraps fs.ErrNotExist if the file does not exist.
 func StatFile(path string) (projectbase.Stat, error) {
 	var st unix.Stat_t
 	if err := unix.Stat(path, &st); err != nil {

@@ -14,39 +14,40 @@ import (
 
 // Known is the recorded state of a tree.
 type Known struct {
-	Files    []KnownFile // in any order; that of their paths is fastest
+	Files    []KnownFile // in any order; sorted by path is fastest
 	Dirs     []Stamped
 	Deciders []Stamped
-	Skipped  []Skipped // those without a Stat are not looked at
+	Skipped  []Skipped // those without a Stat are not checked
 }
 
-// KnownFile is a file as it was when it was read.
+// KnownFile is the recorded state of a file when it was read.
 type KnownFile struct {
 	Path projectbase.Path
 	Stat projectbase.Stat
-	Racy bool // what Racy said when it was read
+	Racy bool // result of Racy when the file was read
 }
 
-// Changes has the possible differences to Known.
+// Changes has the possible differences from Known.
 type Changes struct {
 	Modified []projectbase.Path // to read again, in the order of Known.Files: the stamp differs or is racy
-	Missing  []projectbase.Path // deleted, or not regular files any more
-	Rescan   bool               // other files may be source files now: Scan again
-	Because  string             // a path for which Rescan is set; "" without
+	Missing  []projectbase.Path // deleted, or no longer regular files
+	Rescan   bool               // the set of source files may have changed: Scan again
+	Because  string             // a path that caused Rescan; "" if Rescan is false
 }
 
-// None reports whether everything is as it was.
+// None reports whether nothing may have changed.
 func (c Changes) None() bool { return len(c.Modified) == 0 && len(c.Missing) == 0 && !c.Rescan }
 
-// Sweep compares the stamps of everything known with those on disk, for
-// inequality only. It reads no content. The error is about root itself or ctx.
+// Sweep compares the recorded stamps with those on disk and reports any that
+// are unequal. It reads no content. The error concerns root itself or ctx.
 func Sweep(ctx context.Context, root string, known Known, hooks Hooks) (Changes, error) {
 	handle, err := openDir(root, true)
 	if err != nil {
 		return Changes{}, fmt.Errorf("sweep %s: %w: %w", root, projectbase.ErrUnreadable, err)
 	}
 	defer handle.close()
-	// Two halves by count: a directory's stamp costs as much as a file's.
+	// Divide by number, because the stamp of a directory costs as much as that
+	// of a file.
 	var parts [2]sweeper
 	var group sync.WaitGroup
 	for i := range parts {
@@ -87,7 +88,7 @@ type sweeper struct {
 	hooks  Hooks
 }
 
-const sweepBatch = 256 // stats between two looks at the context
+const sweepBatch = 256 // paths between two checks of the context
 
 func (s *sweeper) all(ctx context.Context, k Known) {
 	for i := range k.Files {

@@ -15,12 +15,12 @@ import (
 	"codegraph/projectbase/git"
 )
 
-// top is a directory from which on ignore rules hold: the work tree of a
-// repository, or the scanned root outside of any.
+// top is the directory to which ignore rules are relative: the work tree of a
+// repository, or the scanned root if it is in no repository.
 type top struct {
 	repo   *git.Repo // nil outside of a repository
 	above  string    // path of the scanned root below the top, with a slash at its end; "" unless the top lies above it
-	below  int       // length of the top's path below the scanned root, with the slash; 0 unless it lies below it
+	below  int       // length of the top's path below the scanned root, with the slash; 0 if the top is not below it
 	fold   bool
 	global *ignoreChain // the ignore files outside of the tree
 
@@ -28,7 +28,8 @@ type top struct {
 	index *git.Index
 }
 
-// rel returns p, which is relative to the scanned root, relative to the top.
+// rel converts a path relative to the scanned root to one relative to the
+// top.
 func (t *top) rel(p string) string {
 	if t.above != "" {
 		return t.above + p
@@ -36,20 +37,20 @@ func (t *top) rel(p string) string {
 	return p[t.below:]
 }
 
-// tracks reports whether git tracks the file rel.
+// tracks reports whether Git tracks the file rel.
 func (s *scanner) tracks(ctx context.Context, t *top, rel string) bool {
 	ix := s.indexOf(ctx, t)
 	return ix != nil && ix.Has(rel)
 }
 
-// tracksBelow reports whether git tracks something in the directory rel.
+// tracksBelow reports whether Git tracks a file in the directory rel.
 func (s *scanner) tracksBelow(ctx context.Context, t *top, rel string) bool {
 	ix := s.indexOf(ctx, t)
 	return ix != nil && ix.HasBelow(strings.TrimSuffix(rel, "/"))
 }
 
-// indexOf reads the list of tracked files when it is needed first. One that
-// cannot be read is named in Skipped, and tracks nothing.
+// indexOf reads the list of tracked files on first use. If it is unreadable,
+// it is reported in Skipped and no file counts as tracked.
 func (s *scanner) indexOf(ctx context.Context, t *top) *git.Index {
 	if t.repo == nil {
 		return nil
@@ -65,8 +66,8 @@ func (s *scanner) indexOf(ctx context.Context, t *top) *git.Index {
 	return t.index
 }
 
-// name returns a path of the tree for an absolute file name, or as much of it
-// as a Path can hold.
+// name returns the path in the tree of an absolute file name, as far as a
+// Path can represent it.
 func (s *scanner) name(file string) projectbase.Path {
 	if rel, err := filepath.Rel(s.root, file); err == nil && filepath.IsLocal(rel) {
 		return projectbase.Path(filepath.ToSlash(rel))
@@ -98,8 +99,8 @@ func (s *scanner) begin(ctx context.Context) (dirJob, error) {
 	job := dirJob{top: t, chain: chain}
 	if ignored {
 		if !s.tracksBelow(ctx, t, t.above) {
-			// Somebody asked for a directory that the repository around it does
-			// not care for: that repository does not decide on it.
+			// The user asked for a directory that its repository ignores, so the rules
+			// of that repository do not apply.
 			t = s.newTop(ctx, nil)
 			s.repo = nil
 			return dirJob{top: t, chain: t.global}, nil
@@ -110,7 +111,8 @@ func (s *scanner) begin(ctx context.Context) (dirJob, error) {
 }
 
 // findRepo returns the repository of the root or of the nearest directory
-// above it, and notes where one could appear.
+// above it. It records the places where a repository could appear as
+// deciders.
 func (s *scanner) findRepo() *git.Repo {
 	for dir := s.root; ; dir = filepath.Dir(dir) {
 		if r, err := git.Open(dir); err == nil {
@@ -125,8 +127,8 @@ func (s *scanner) findRepo() *git.Repo {
 	}
 }
 
-// newTop notes what decides in a repository (nil: outside of any) and reads
-// its ignore files outside of the tree.
+// newTop records the deciders of a repository and reads its ignore files
+// outside of the tree. A nil repo means a tree outside of any repository.
 func (s *scanner) newTop(ctx context.Context, repo *git.Repo) *top {
 	t := &top{repo: repo}
 	for _, name := range repo.IncludedConfig(s.opts.Git) {
@@ -158,7 +160,7 @@ func (s *scanner) above(t *top) (chain *ignoreChain, ignored bool) {
 	return chain, ignored
 }
 
-// stampFile notes a file outside of the tree, or that there is none.
+// stampFile records a decider outside of the tree, which may be missing.
 func (s *scanner) stampFile(name string) {
 	stat, _, err := s.handle.statTarget(name)
 	if err != nil {
@@ -167,8 +169,9 @@ func (s *scanner) stampFile(name string) {
 	s.stamp(name, stat)
 }
 
-// readIgnore reads an ignore file by its absolute name, notes it, and returns
-// nil if there is none. What exists and cannot be read is named in Skipped.
+// readIgnore reads an ignore file by its absolute name and records it as a
+// decider. It returns nil if the file does not exist. An unreadable file is
+// reported in Skipped.
 func (s *scanner) readIgnore(name, base string, fold bool) *ignoreList {
 	s.stampFile(name)
 	data, err := readBounded(name, maxIgnoreFile, 0)

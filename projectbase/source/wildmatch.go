@@ -2,21 +2,22 @@ package source
 
 import "strings"
 
-// The matching of one ignore pattern is git's wildmatch.c, result by result.
-// No pattern takes exponential time: a failed end of a star says whether
-// another end, or that of a star before it, can help.
+// Matching of one ignore pattern gives the same results as Git's wildmatch.c.
+// No pattern takes exponential time: a failed match tells whether a star, or
+// an earlier star, can match more text.
 
-// outcome of matching the rest of a pattern against the rest of a text.
+// outcome is the result of matching the rest of a pattern with the rest of a
+// text.
 type outcome uint8
 
 const (
 	match outcome = iota
 	noMatch
-	abortAll        // the text is too short for the pattern, wherever a star ends
-	abortToStarStar // no end of a single star helps, that of a double star may
+	abortAll        // the text is too short for the pattern, whatever a star matches
+	abortToStarStar // no longer match of a single star helps; one of a double star may
 )
 
-// wild matches with the switches of one call.
+// wild has the options of one match.
 type wild struct {
 	path bool // stars and classes do not match a slash
 	fold bool // ASCII letters match in any case
@@ -28,8 +29,8 @@ func wildmatch(pattern, text string, path, fold bool) bool {
 	return w.match(pattern, text) == match
 }
 
-// at returns the byte at i, or 0 after the end: C strings end in a NUL, and
-// neither patterns nor names hold one.
+// at returns the byte at i, or 0 after the end, like a C string. Neither
+// patterns nor names contain a NUL.
 func at(s string, i int) byte {
 	if i < len(s) {
 		return s[i]
@@ -88,8 +89,9 @@ func (w wild) match(p, text string) outcome {
 // place is a position in a pattern and in a text.
 type place struct{ pattern, text int }
 
-// star matches what starts with the star at p[i]. Unless it is done, matching
-// goes on after the place, where both have a slash.
+// star matches the rest of a pattern that starts with the star at p[i]. If it
+// is not done, matching continues after the returned place, where both texts
+// have a slash.
 func (w wild) star(p string, i int, text string, t int) (place, outcome, bool) {
 	before := i - 1
 	i++
@@ -101,8 +103,8 @@ func (w wild) star(p string, i int, text string, t int) (place, outcome, bool) {
 		after := at(p, i)
 		alone := (before < 0 || p[before] == '/') && (after == 0 || after == '/' || after == '\\' && at(p, i+1) == '/')
 		if w.path && alone {
-			// "**/" may stand for nothing at all. Where then the text is too short,
-			// it is for every other length too.
+			// "**/" may match the empty text. If the text is then too short, it is too
+			// short for any other match.
 			if after == '/' {
 				if r := w.match(p[i+1:], text[t:]); r == match || r == abortAll {
 					return place{}, r, true
@@ -127,7 +129,8 @@ func (w wild) star(p string, i int, text string, t int) (place, outcome, bool) {
 	return place{}, w.starEnds(p[i:], text, t, slashes), true
 }
 
-// starEnds tries every end of a star from t on; rest follows the star.
+// starEnds tries each end of a star's match from t on. rest is the pattern
+// after the star.
 func (w wild) starEnds(rest, text string, t int, slashes bool) outcome {
 	for ; t < len(text); t++ {
 		if c := rest[0]; !isSpecial(c) {
@@ -150,8 +153,8 @@ func (w wild) starEnds(rest, text string, t int, slashes bool) outcome {
 	return abortAll
 }
 
-// skipTo moves t to the next byte of text that is c; a star that matches no
-// slash cannot skip one.
+// skipTo moves t to the next byte c of the text. A star that does not match
+// slashes cannot skip one.
 func (w wild) skipTo(c byte, text string, t *int, slashes bool) bool {
 	if w.fold {
 		c = lower(c)
@@ -164,9 +167,9 @@ func (w wild) skipTo(c byte, text string, t *int, slashes bool) bool {
 	return *t < len(text) && text[*t] == c
 }
 
-// class matches tc, in lower case if w folds, against the class that starts at
-// p[i]. It returns the index of the closing bracket; ok is false where there
-// is none or the class is malformed.
+// class matches the byte tc, in lower case if w folds, with the class that
+// starts at p[i]. It returns the index of the closing bracket. ok is false if
+// the class is malformed or has no end.
 func (w wild) class(p string, i int, tc byte) (end int, matched, ok bool) {
 	i++
 	negated := at(p, i) == '!' || at(p, i) == '^'
@@ -202,7 +205,7 @@ func (w wild) class(p string, i int, tc byte) (end int, matched, ok bool) {
 			}
 			name := p[i+2 : i+2+stop]
 			if !strings.HasSuffix(name, ":") {
-				// No ":]": a bracket like other bytes.
+				// Without ":]", the bracket is a plain byte.
 				matched = matched || tc == '['
 				break
 			}
@@ -229,8 +232,7 @@ func (w wild) inRange(c, from, to byte) bool {
 	return w.fold && isLower(c) && from <= c-32 && c-32 <= to
 }
 
-// named reports whether c is in the POSIX class, by git's own tables, which
-// know ASCII only.
+// named reports whether c is in the POSIX class, by the ASCII tables of Git.
 func (w wild) named(name string, c byte) (in, known bool) {
 	digit := '0' <= c && c <= '9'
 	up, low := 'A' <= c && c <= 'Z', isLower(c)
