@@ -51,7 +51,7 @@ func Describe(existing []byte, section, title, content string, replace bool) ([]
 		return nil, err
 	}
 	if len(content) > MaxContent {
-		return nil, fmt.Errorf("describe %s: %d bytes, at most %d are taken: %w", section, len(content), MaxContent, projectbase.ErrLimit)
+		return nil, fmt.Errorf("describe %s: the content has %d bytes; the limit is %d: %w", section, len(content), MaxContent, projectbase.ErrLimit)
 	}
 	eol := newline(existing)
 	text := embed(content, 2)
@@ -86,25 +86,25 @@ func Describe(existing []byte, section, title, content string, replace bool) ([]
 func sectionHeading(section, title string) (string, error) {
 	if section != Custom {
 		if title != "" {
-			return "", fmt.Errorf("describe %s: a title is for the section %q only: %w", section, Custom, projectbase.ErrUsage)
+			return "", fmt.Errorf("describe %s: only the section %q has a title: %w", section, Custom, projectbase.ErrUsage)
 		}
 		if h := sectionHeadings[section]; h != "" {
 			return h, nil
 		}
-		return "", fmt.Errorf("section %q: it must be one of %s: %w", section, strings.Join(SectionNames(), ", "), projectbase.ErrUsage)
+		return "", fmt.Errorf("unknown section %q; use one of %s: %w", section, strings.Join(SectionNames(), ", "), projectbase.ErrUsage)
 	}
 	if title == "" {
 		return DefaultTitle, nil
 	}
 	clean := strings.Trim(item(title), "# ")
 	if clean == "" || strings.ContainsAny(title, "\r\n") {
-		return "", fmt.Errorf("describe: the title %q is not one line of text: %w", title, projectbase.ErrUsage)
+		return "", fmt.Errorf("describe: the title %q must be one line of text: %w", title, projectbase.ErrUsage)
 	}
 	return clean, nil
 }
 
 func (d *markdown) openError() error {
-	return fmt.Errorf("summary.md: what opens on line %d is not closed, add a line %q first: %w", d.openLine, d.closing, projectbase.ErrUsage)
+	return fmt.Errorf("summary.md: the code block or comment from line %d is not closed; add a line %q first: %w", d.openLine, d.closing, projectbase.ErrUsage)
 }
 
 // joined returns head and tail with an empty line between them. head ends in

@@ -139,7 +139,7 @@ func (im *importer) file(p projectbase.Path) {
 	im.texts[string(data)] = p
 	im.left -= src.Taken
 	if missing != "" {
-		fmt.Fprintf(&im.out, "> Not complete: %s\n", item(missing))
+		fmt.Fprintf(&im.out, "> Incomplete: %s\n", item(missing))
 	}
 	im.out.WriteString("\n")
 	if text := embed(string(data), 2); text != "" {
@@ -183,9 +183,9 @@ func (im *importer) read(p projectbase.Path) (data []byte, missing string) {
 		data = data[:i+1] // whole lines
 	}
 	if limit < MaxDoc {
-		return data, fmt.Sprintf("cut after %d of %d bytes, docs.md takes %d in all", len(data), info.Size(), MaxDocs)
+		return data, fmt.Sprintf("cut after %d of %d bytes; docs.md contains at most %d bytes", len(data), info.Size(), MaxDocs)
 	}
-	return data, fmt.Sprintf("cut after %d of %d bytes, docs.md takes %d of a file", len(data), info.Size(), MaxDoc)
+	return data, fmt.Sprintf("cut after %d of %d bytes; docs.md contains at most %d bytes of a file", len(data), info.Size(), MaxDoc)
 }
 
 // Headings returns the headings of a docs.md except the first, which is its

@@ -63,14 +63,14 @@ See CLAUDE.md.
 
 ## Library: gone
 > Source: gone/CLAUDE.md
-> Not complete: not found
+> Incomplete: not found
 
 
 ---
 
 ## Library: src
 > Source: src/CLAUDE.md
-> Not complete: not readable within the project's root
+> Incomplete: not readable within the project's root
 
 
 ---
@@ -141,7 +141,7 @@ func TestImportLimits(t *testing.T) {
 			t.Errorf("%s: %d bytes, %q", s.Path, s.Taken, s.Missing)
 		}
 	}
-	if taken > MaxDocs || taken < MaxDocs-100 || !strings.Contains(string(got.Content), "> Not complete: cut after") {
+	if taken > MaxDocs || taken < MaxDocs-100 || !strings.Contains(string(got.Content), "> Incomplete: cut after") {
 		t.Errorf("took %d bytes", taken)
 	}
 	if _, err := Import(filepath.Join(root, "none"), "p", nil); err == nil {

@@ -139,7 +139,7 @@ func title(name string) string {
 
 func check(existing []byte) error {
 	if len(existing) > MaxSummary {
-		return fmt.Errorf("summary.md: %d bytes, at most %d are kept: %w", len(existing), MaxSummary, projectbase.ErrLimit)
+		return fmt.Errorf("summary.md has %d bytes; the limit is %d: %w", len(existing), MaxSummary, projectbase.ErrLimit)
 	}
 	if bytes.HasPrefix(existing, []byte{0xff, 0xfe}) || bytes.HasPrefix(existing, []byte{0xfe, 0xff}) {
 		return fmt.Errorf("summary.md is UTF-16, save it as UTF-8: %w", projectbase.ErrUsage)

@@ -70,8 +70,8 @@ const byteOrderMark = "\ufeff"
 var frontMatter = regexp.MustCompile(`\A(?:\x{FEFF})?---\r*\n(?:[^\n]*[^\s][^\n]*\n)*?(?:---|\.\.\.)\r*(?:\n|\z)`)
 
 // hasFrontMatter reports whether text begins with lines of YAML between lines
-// of dashes. An empty line ends the YAML. Inserted text begins with an empty
-// line, so that it cannot turn a first line of dashes into front matter.
+// of dashes. The YAML has no empty line. Inserted text begins with one, so
+// that it cannot turn a first line of dashes into front matter.
 func hasFrontMatter(text []byte) bool { return frontMatter.Match(text) }
 
 type scanner struct {

@@ -140,8 +140,8 @@ func whyNot(d *index.Drift, opts Options) string {
 	return "too many changes to index before the answer"
 }
 
-// index updates the index. It returns the files that could not be read because
-// they kept changing, or the reason why nothing was indexed.
+// index updates the index. It returns the files that changed during each
+// attempt to read them, or the reason why nothing was indexed.
 func (k *Keeper) index(ctx context.Context, p index.Project, opts Options, drift *index.Drift) (unread []projectbase.Path, reason string, err error) {
 	// The estimate may be wrong, and the answer is correct without the update.
 	limited, cancel := context.WithTimeout(ctx, 2*opts.Budget)

@@ -18,7 +18,7 @@ const (
 	// finished saving by then.
 	debounce = 10 * time.Millisecond
 	// pace is the longest time between two rounds while changes continue. It
-	// keeps this work below half of the machine's time.
+	// keeps the load below half of the machine's time.
 	pace = time.Second
 	// settling is the time after which file times are reliable.
 	settling = 2200 * time.Millisecond
@@ -271,7 +271,7 @@ func rootStays(p index.Project) bool {
 	return err == nil
 }
 
-// mark returns the number of notices so far.
+// mark returns the present number of notices.
 func (b *watched) mark() uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()

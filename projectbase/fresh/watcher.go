@@ -37,18 +37,17 @@ type WatchOptions struct {
 }
 
 // Watcher keeps the indexes in use up to date. For each index, one process on
-// the machine watches; the others compare files for each query. Notices of the
-// system trigger a comparison but are never taken as its result. Watcher is
-// safe for concurrent use.
+// the machine watches; the others compare files for each query. A notice from
+// the system only triggers a comparison. Watcher is safe for concurrent use.
 type Watcher struct {
 	indexer *index.Indexer
 	opts    WatchOptions
 	notices *source.Notices // nil if the system has none
-	ctx     context.Context // of the background work; ends with Close
+	ctx     context.Context // of the background work; ended by Close
 	cancel  context.CancelFunc
 	group   sync.WaitGroup
 
-	mu     sync.Mutex // guards the fields below, and those that watched names
+	mu     sync.Mutex // guards the fields below, and the fields of watched listed there
 	bases  map[string]*watched
 	dirs   map[string][]*watched // indexes that watch a directory
 	closed bool
@@ -171,8 +170,8 @@ type watched struct {
 	*Watcher
 	p    index.Project
 	lock *lock.Lock
-	wake chan struct{} // signals a change or a query
-	work chan struct{} // has one element while the index is updated
+	wake chan struct{} // receives a signal for a change or a query
+	work chan struct{} // has one element during an update of the index
 
 	first chan struct{} // closed when the work may begin
 	ended chan struct{} // closed at the end
@@ -256,9 +255,9 @@ func (b *watched) leave(dir string) {
 	}
 }
 
-// arm sets the watches of the index. more reports whether something is watched
-// that was not before. A directory that cannot be watched is no error: the
-// index is blind then.
+// arm sets the watches of the index. more reports whether new directories are
+// watched. A directory that cannot be watched is no error; arm sets blind
+// instead.
 func (b *watched) arm(ctx context.Context, base *read.Index) (more bool, err error) {
 	target, err := b.indexer.Watch(ctx, b.p, base)
 	if err != nil {

@@ -36,7 +36,7 @@ func (x *Indexer) readKnown(ctx context.Context, base *read.Index) (*known, erro
 		return k.read(s)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read what the index knows: %w", err)
+		return nil, fmt.Errorf("read the recorded state: %w", err)
 	}
 	x.rememberKnown(base.Dir(), k)
 	return k, nil

@@ -81,7 +81,7 @@ func (m *Manifest) pipPath(target, whole string, r Requirement) {
 
 func (m *Manifest) pipURL(s string, r Requirement) {
 	if r.Name = egg(s); r.Name == "" {
-		m.problem(r.Line, "a URL does not say which package it is")
+		m.problem(r.Line, "a URL without the name of its package")
 		return
 	}
 	r.Version, _, _ = strings.Cut(s, "#")

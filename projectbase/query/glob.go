@@ -23,7 +23,7 @@ type Glob struct {
 // are dropped.
 func NewGlob(pattern string) (Glob, error) {
 	if len(pattern) > maxPattern {
-		return Glob{}, UsageError("the file pattern has %d bytes; %d are allowed", len(pattern), maxPattern)
+		return Glob{}, UsageError("the file pattern has %d bytes; the limit is %d", len(pattern), maxPattern)
 	}
 	// Each ** and { multiplies the ways to match, and so the time.
 	if strings.Count(pattern, "**") > 8 || strings.Count(pattern, "{") > 4 {

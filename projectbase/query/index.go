@@ -33,15 +33,15 @@ type Index struct {
 	name      string // of the project
 
 	mu    sync.Mutex
-	order *FileList // of the generation that was asked last
+	order *FileList // of the last queried generation
 
-	kept   any   // value that TakeKept returns next, or nil
-	keptOf int64 // the generation that it is of
+	kept   any   // the value that TakeKept returns next, or nil
+	keptOf int64 // the generation of kept
 }
 
-// Open opens the index in the directory dir of the project at root. The languages
-// are those that the program knows; without them Open fails. Its other errors are
-// those of read.Open. The caller closes the Index.
+// Open opens the index in the directory dir of the project at root. languages has
+// all languages of the program; Open fails without it. Its other errors are those
+// of read.Open. The caller closes the Index.
 func Open(ctx context.Context, dir, root string, languages *lang.Set) (*Index, error) {
 	if languages == nil {
 		return nil, errors.New("open an index: the set of languages is missing")
@@ -98,13 +98,13 @@ func (b *Index) View(ctx context.Context, question string, fn func(*read.Snapsho
 	return nil
 }
 
-// FileList is the files of one generation of an index, sorted by path.
+// FileList has the files of one generation of an index, sorted by path.
 type FileList struct {
 	generation int64
 	Files      []store.File
 	Unreadable []store.Skipped         // files and directories that could not be read
-	byID       []uint32                // index in files, by id; for a base whose ids are dense
-	sparse     map[store.FileID]uint32 // the same for others
+	byID       []uint32                // index in files, by id; for an index with dense ids
+	sparse     map[store.FileID]uint32 // the same for sparse ids
 }
 
 // Position returns the position of a file in Files.
@@ -126,8 +126,8 @@ func (o *FileList) HasLanguage(language string) bool {
 	return slices.ContainsFunc(o.Files, func(f store.File) bool { return f.Language == language })
 }
 
-// Warm reads the list of files ahead of the first question. It may run beside
-// questions, which report its errors.
+// Warm reads the list of files before the first question. It may run at the
+// same time as questions, which report its errors.
 func (b *Index) Warm(ctx context.Context) {
 	b.mu.Lock()
 	known := b.order != nil
@@ -184,7 +184,7 @@ func (b *Index) FileList(s *read.Snapshot) (*FileList, error) {
 	return o, nil
 }
 
-// Generation returns a number that every change of the index changes.
+// Generation returns a number that changes with each write to the index.
 func (b *Index) Generation(ctx context.Context) (int64, error) {
 	var generation int64
 	err := b.View(ctx, "generation", func(s *read.Snapshot) error {
@@ -212,8 +212,8 @@ func ComparePath(f store.File, p projectbase.Path) int {
 	return strings.Compare(string(f.Path), string(p))
 }
 
-// TakeKept returns the value of the last Keep if it is of the generation and no
-// other caller has taken it, else nil.
+// TakeKept returns the value of the last Keep. It returns nil if the value
+// belongs to another generation or another caller has taken it.
 func (b *Index) TakeKept(generation int64) any {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -236,11 +236,10 @@ func (b *Index) Keep(generation int64, v any) {
 // machine.
 func (b *Index) Root() string { return b.root }
 
-// Languages returns the languages that the program knows.
+// Languages returns all languages of the program.
 func (b *Index) Languages() *lang.Set { return b.languages }
 
-// Language returns the language with an id. A language that the program does not
-// know has no rules.
+// Language returns the language with an id. An unknown language has no rules.
 func (b *Index) Language(id string) *lang.Language {
 	if l := b.languages.ByID(id); l != nil {
 		return l

@@ -34,7 +34,7 @@ func (s *Sources) open() error {
 		return nil
 	}
 	if s.Dir == "" {
-		return errors.New("its files are on another machine")
+		return errors.New("its source files are on another machine")
 	}
 	root, err := os.OpenRoot(s.Dir)
 	s.root = root

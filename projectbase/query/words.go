@@ -23,7 +23,7 @@ func Words(line string, yield func(word string) bool) {
 		if n < 0 {
 			n = len(line)
 		}
-		// A number may have a word behind it: 0xFF has none, 10px has px in CSS.
+		// A word may follow a number: 0xFF has none, 10px in CSS has px.
 		word := strings.TrimLeftFunc(line[:n], func(r rune) bool { return unicode.Is(unicode.N, r) })
 		if word == line[:n] && !yield(word) {
 			return

@@ -186,7 +186,7 @@ func Reach(root string) bool { return local(root) }
 // that was not added.
 type KnownPaths []uint64
 
-// NewKnownPaths returns the set of the paths in next.
+// NewKnownPaths returns the set of the paths whose stamps Sweep compares.
 func NewKnownPaths(known Known) KnownPaths {
 	set := make(KnownPaths, 0, len(known.Files)+len(known.Deciders)+len(known.Skipped))
 	for i := range known.Files {

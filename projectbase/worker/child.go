@@ -16,8 +16,8 @@ import (
 // the limit of the child's data segment in bytes and the deadline of a file.
 const mark = "CODEGRAPH_PARSER"
 
-// dictionaryLimit is the length of spellings at which a child starts a new
-// dictionary. The source of 50 MB of Go has some 3 MB.
+// dictionaryLimit is the length of spellings, in bytes, at which a child
+// starts a new dictionary. 50 MB of Go source have about 3 MB of spellings.
 const dictionaryLimit = 16 << 20
 
 // gcPercent is the default of GOGC in a child. After each file everything
@@ -105,7 +105,7 @@ func serve(engine Engine, in io.Reader, out io.Writer) error {
 	}
 }
 
-// answerAll answers one frame after another and gives its buffer back.
+// answerAll answers each frame and returns its buffer for reuse.
 func answerAll(engine Engine, frames <-chan []byte, free chan<- []byte, out io.Writer) error {
 	buf := append(beginFrame(nil), hello...)
 	if _, err := out.Write(endFrame(buf, 0)); err != nil {

@@ -27,8 +27,8 @@ func confine(data int64) error {
 	return nil
 }
 
-// claimOutput returns a file for the present standard output. Further output of
-// this process goes to standard error.
+// claimOutput returns a file for the present standard output, and redirects
+// later output of this process to standard error.
 func claimOutput() (*os.File, error) {
 	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
@@ -40,17 +40,18 @@ func claimOutput() (*os.File, error) {
 	return os.NewFile(uintptr(fd), "answers"), nil
 }
 
-// self is this program, even if its file has been replaced since the start.
+// self is the path of this program. It stays valid if the program's file is
+// replaced.
 func self() (string, error) { return "/proc/self/exe", nil }
 
-// dieWithParent has the kernel kill the child when the thread that starts it
-// ends; the pool keeps that thread as long as it is open.
+// dieWithParent makes the kernel kill the child when its parent thread ends.
+// The pool keeps this thread until Close.
 func dieWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
 
-// widen enlarges a pipe, so that neither side waits for the other within a
-// file. If the system refuses, the pipe still works.
+// widen enlarges the buffer of a pipe, so that neither side blocks in the
+// middle of a file. If the system refuses, the pipe still works.
 func widen(f *os.File) {
 	raw, err := f.SyscallConn()
 	if err != nil {
@@ -83,7 +84,8 @@ func processTime(pid int) time.Duration {
 	if err != nil {
 		return -1
 	}
-	// The name, in parentheses, may hold anything; proc(5) counts from 1.
+	// The name, in parentheses, may contain any character. proc(5) numbers the
+	// fields from 1.
 	const state, utime, stime = 3, 14, 15
 	fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
 	if len(fields) <= stime-state {

@@ -9,27 +9,28 @@ import (
 	"time"
 )
 
-// confine limits only Go's memory here, by collecting more often.
+// confine limits only the memory of Go on this system, by more frequent
+// garbage collection.
 func confine(data int64) error {
 	debug.SetMemoryLimit(data)
 	return nil
 }
 
-// claimOutput returns the file that answers go to.
+// claimOutput returns the file for answers.
 func claimOutput() (*os.File, error) { return os.Stdout, nil }
 
-// self is this program.
+// self is the path of this program.
 func self() (string, error) { return os.Executable() }
 
-// dieWithParent does nothing here: the child ends when its input does.
+// dieWithParent does nothing on this system: the child ends with its input.
 func dieWithParent(*exec.Cmd) {}
 
-// widen does nothing here.
+// widen does nothing on this system.
 func widen(*os.File) {}
 
-// processTime is unknown here, so elapsed time counts.
+// processTime is unknown on this system, so elapsed time counts.
 func processTime(int) time.Duration { return -1 }
 
-// resident is unknown here, so only the deadline ends a file with growing
-// memory.
+// resident is unknown on this system, so that only the deadline stops a file
+// that needs more and more memory.
 func resident(int) int64 { return 0 }

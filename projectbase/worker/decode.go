@@ -7,13 +7,14 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// dictionary has the spellings that a child sent since its last new dictionary.
+// dictionary has the spellings from a child since it last started a new
+// dictionary.
 type dictionary struct {
 	mu    sync.Mutex
 	terms projectbase.Terms
 }
 
-// share lets v use the spellings of d.
+// share makes v use the spellings of d.
 func (d *dictionary) share(v *projectbase.Terms) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -71,8 +72,8 @@ func knownPartial(reason string) bool {
 	return false
 }
 
-// newTerms adds the new spellings and returns the number of all. A duplicate
-// would shift the ids of later spellings, so it is an error.
+// newTerms adds the new spellings and returns the size of the dictionary. A
+// duplicate is an error, because it would shift the ids of later spellings.
 func (d *decoder) newTerms(r *pack.Reader) uint64 {
 	d.dict.mu.Lock()
 	defer d.dict.mu.Unlock()

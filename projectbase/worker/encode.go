@@ -7,20 +7,20 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// encoder packs the facts of one file after the other. It remembers which
-// spellings the parent knows and sends each once.
+// encoder packs the facts of files. It sends each spelling once, because the
+// parent keeps them.
 //
-// Packed facts are: whether the dictionary starts anew, the new spellings, the
-// counters and the header, the postings, symbols, references, imports and
-// bindings. Each list starts with its length. Numbers are unsigned varints, text is its length
-// and its bytes, an optional index is one more than its value.
+// Packed facts are: a flag for a new dictionary, the new spellings, the counters and the
+// header, the postings, symbols, references, imports and bindings. Each list starts with
+// its length. Numbers are unsigned varints. A text is its length and its bytes. An
+// optional index is packed as its value plus one.
 type encoder struct {
 	terms *projectbase.Terms
 	sent  int
 }
 
 const (
-	flagAnew      = 1 << iota // the dictionary starts anew
+	flagAnew      = 1 << iota // a new dictionary starts
 	flagGenerated             // Facts.Generated
 	flags
 )

@@ -9,15 +9,16 @@ import (
 	"codegraph/projectbase/lang"
 )
 
-// Version changes whenever extraction gives other results for the same bytes.
+// Version changes whenever extraction gives different results for the same
+// bytes.
 const Version = lang.Version
 
-// File is one file as extraction sees it.
+// File is the input of an extraction.
 type File struct {
 	Path      projectbase.Path
 	Language  string // id of its language
 	Source    []byte
-	NoStrings bool // leave out the words of string literals
+	NoStrings bool // omit the words of string literals
 }
 
 // Engine extracts files. The facts of a call are valid until the next call.
@@ -25,15 +26,15 @@ type File struct {
 type Engine interface {
 	// File parses a file.
 	File(File) (*projectbase.Facts, error)
-	// Words finds only terms, in plain Go, for any bytes.
+	// Words finds only the terms of any bytes, without C code.
 	Words(File) (*projectbase.Facts, error)
 	// Reset starts a new dictionary and releases memory.
 	Reset()
 	Close()
 }
 
-// NewEngine makes the engine of one child. It gives up a file after timeout if
-// the grammar supports that.
+// NewEngine returns the engine of one child. It stops parsing a file after
+// timeout, if the grammar supports timeouts.
 type NewEngine func(timeout time.Duration) Engine
 
 // Extraction returns the engine for the languages of set.

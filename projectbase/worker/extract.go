@@ -12,24 +12,24 @@ import (
 	"codegraph/projectbase"
 )
 
-// Job is one file to extract. Its Source is not to be changed until the result
-// is delivered.
+// Job is one file to extract. The caller must not change Source until the
+// result is delivered.
 type Job struct {
 	File
 	// Partial, if not empty, is the reason why the file could not be parsed
 	// before. It is not parsed again.
 	Partial string
-	// Data is the caller's own and comes back in the result.
+	// Data belongs to the caller and is returned in the result.
 	Data any
 }
 
 // Result is the result of a Job.
 type Result struct {
 	Job   Job
-	Facts *projectbase.Facts // valid until the call that got it returns
+	Facts *projectbase.Facts // valid during the call of deliver
 }
 
-// task is a job on its way.
+// task is a job in progress.
 type task struct {
 	job    Job
 	seq    uint64
@@ -52,7 +52,7 @@ type run struct {
 	queue  chan *task // to the runners
 	order  chan *task // to the caller's goroutine, in the order of the jobs
 	views  map[*dictionary]*projectbase.Terms
-	engine Engine       // for words, made when it is needed
+	engine Engine       // for Words; created on first use
 	wasted atomic.Int64 // time spent on files that could not be parsed
 }
 
@@ -139,7 +139,7 @@ func (r *run) close() {
 	}
 }
 
-// deliverAll waits for one task after another and delivers it.
+// deliverAll delivers the tasks in order and waits for each.
 func (r *run) deliverAll(ctx context.Context, deliver func(Result) error) error {
 	for t := range r.order {
 		select {
@@ -177,7 +177,7 @@ func (r *run) finish(t *task) error {
 	}
 	if r.engine == nil {
 		if r.pool.opts.Engine == nil {
-			return fmt.Errorf("extract %s: no engine to find words", t.job.Path)
+			return fmt.Errorf("extract %s: no engine to find terms", t.job.Path)
 		}
 		r.engine = r.pool.opts.Engine(r.pool.opts.Deadline)
 	}

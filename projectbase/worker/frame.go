@@ -9,9 +9,9 @@ import (
 	"codegraph/projectbase/pack"
 )
 
-// A frame is four bytes of length, low byte first, and as many of payload. The
-// parent sends jobs, the child a hello and then one answer for each job, in
-// their order.
+// A frame is a length of four bytes, low byte first, and a payload of this
+// length. The parent sends jobs. The child sends a hello, and then one answer
+// for each job, in order.
 
 // hello is the payload of a child's first frame. It changes with the format.
 const hello = "codegraph parser 1"
@@ -20,11 +20,11 @@ const hello = "codegraph parser 1"
 const maxJob = 1 << 30
 
 // maxAnswer is the longest answer to a file of size bytes. Facts are about as
-// long as the file; text in several symbols counts for each.
+// long as the file. Text in nested symbols counts several times.
 func maxAnswer(size int) int { return 1<<20 + 16*size }
 
-// beginFrame starts a frame in buf; endFrame completes it, where rest bytes of
-// payload follow those in buf.
+// beginFrame starts a frame in buf. endFrame completes it; rest is the length
+// of the payload after the bytes in buf.
 func beginFrame(buf []byte) []byte { return append(buf[:0], 0, 0, 0, 0) }
 
 func endFrame(buf []byte, rest int) []byte {
@@ -32,8 +32,9 @@ func endFrame(buf []byte, rest int) []byte {
 	return buf
 }
 
-// readLength reads the length of the next frame. At the end of the stream the
-// error is io.EOF; a length over limit wraps projectbase.ErrMalformed.
+// readLength reads the length of the next frame. At the end of the stream,
+// the error is io.EOF. For a length over limit, it wraps
+// projectbase.ErrMalformed.
 func readLength(r io.Reader, limit int) (int, error) {
 	var head [4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -46,7 +47,7 @@ func readLength(r io.Reader, limit int) (int, error) {
 	return int(n), nil
 }
 
-// readFrame reads a frame into buf, or into a new slice where buf is too short.
+// readFrame reads a frame into buf, or into a new slice if buf is too short.
 func readFrame(r io.Reader, buf []byte, limit int) ([]byte, error) {
 	n, err := readLength(r, limit)
 	if err != nil {
@@ -68,7 +69,7 @@ type request struct {
 	File
 }
 
-// appendRequest packs everything of a job but its source, which follows.
+// appendRequest packs a job except its source, which follows in the frame.
 func appendRequest(b []byte, seq uint64, f File) []byte {
 	b = binary.AppendUvarint(b, seq)
 	var flags byte
@@ -80,7 +81,7 @@ func appendRequest(b []byte, seq uint64, f File) []byte {
 	return pack.AppendText(b, string(f.Path))
 }
 
-// parseRequest unpacks a job; its source is a part of b.
+// parseRequest unpacks a job. Its source is a part of b.
 func parseRequest(b []byte) (request, error) {
 	var q request
 	r := pack.Read(b)
@@ -100,7 +101,7 @@ type status byte
 
 const (
 	statusFacts status = iota // packed facts follow
-	statusLimit               // the facts are more than maxAnswer
+	statusLimit               // the facts are longer than maxAnswer
 	statusError               // extraction failed; text follows
 	statuses
 )

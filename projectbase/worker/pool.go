@@ -11,29 +11,28 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Options are the settings of a Pool. The zero value of each field but Engine
-// is a good one.
+// Options are the settings of a Pool. Every field except Engine may be zero.
 type Options struct {
 	// Engine makes the engine that scans the terms of files that cannot be
 	// parsed. Children make their own engines: see Main.
 	Engine NewEngine
-	// Command starts a child; empty is this program. Its environment is this
-	// process's with Env and the mark that IsChild looks for added.
+	// Command starts a child; empty is this program. A child gets the
+	// environment of this process, Env, and the variable that IsChild checks.
 	Command []string
 	Env     []string
-	// Workers is the most children that run at a time; 0 is one a core.
+	// Workers is the maximum number of running children; 0 is one per core.
 	Workers int
-	// Deadline is the CPU time that a child may spend on a file, or elapsed
-	// time if the system does not report CPU time; 0 is ten seconds. If the
-	// files of a call waste many deadlines, later files get less.
+	// Deadline is the CPU time that a child may spend on a file, or elapsed time
+	// if the system does not report CPU time; 0 is ten seconds. If many files of
+	// a call exceed the deadline, later files get less time.
 	Deadline time.Duration
-	// Memory is the resident size in bytes that a child may reach; 0 is 256 MiB.
-	// Files of more than 2 MiB are granted more, in proportion.
+	// Memory is the maximum resident size of a child in bytes; 0 is 256 MiB. The
+	// limit grows in proportion for files over 2 MiB.
 	Memory int64
-	// InFlight bounds the bytes of files that are being worked on; 0 is 4 MiB.
-	// One file may be larger.
+	// InFlight bounds the total size of files in progress, in bytes; 0 is 4 MiB.
+	// A single file may be larger.
 	InFlight int64
-	// Idle is how long an unused child is kept; 0 is one minute.
+	// Idle is the time after which an unused child ends; 0 is one minute.
 	Idle time.Duration
 }
 
@@ -66,16 +65,16 @@ func (o *Options) complete() error {
 // Pool runs children. It is safe for concurrent use.
 type Pool struct {
 	opts    Options
-	slots   *semaphore.Weighted // one for each child at work
-	waiting atomic.Int32        // how many wait for a slot
+	slots   *semaphore.Weighted // one for each busy child
+	waiting atomic.Int32        // number of callers that wait for a slot
 
 	mu       sync.Mutex // guards the fields below
-	idle     []*process // the last is the one used last
+	idle     []*process // the most recently used child is last
 	starting chan func()
 }
 
-// NewPool returns a pool that has no child yet; they are started when there is
-// work. The caller closes it.
+// NewPool returns a pool without children. It starts them on demand. The
+// caller closes the pool.
 func NewPool(opts Options) (*Pool, error) {
 	if err := opts.complete(); err != nil {
 		return nil, err
@@ -168,7 +167,7 @@ func (p *Pool) dismiss(c *process) {
 	}
 }
 
-// Rest ends the children that are idle. Others are started when there is work.
+// Rest ends the idle children. Later work starts new ones.
 func (p *Pool) Rest() {
 	p.mu.Lock()
 	idle := p.idle
@@ -180,7 +179,7 @@ func (p *Pool) Rest() {
 	}
 }
 
-// Close ends the children. No call may be running or follow.
+// Close ends the children. No method may be running or called later.
 func (p *Pool) Close() error {
 	p.Rest()
 	p.mu.Lock()

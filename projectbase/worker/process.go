@@ -18,10 +18,10 @@ import (
 // order.
 type process struct {
 	cmd     *exec.Cmd
-	jobs    chan *task // to the writer; as long as there may be jobs in flight
+	jobs    chan *task // to the writer; room for all jobs in flight
 	sent    chan *task // from the writer to the reader
 	answers chan answer
-	errors  *complaint
+	errors  *errorOutput
 	greeted atomic.Bool // the child is running and speaks this protocol
 	served  int         // answers received
 	idle    *time.Timer
@@ -36,15 +36,15 @@ type answer struct {
 	status status
 	facts  *projectbase.Facts
 	dict   *dictionary
-	text   string // of statusError
+	text   string // text of statusError
 }
 
-// depth is the number of jobs that a child has at a time: one in work and one
-// on its way.
+// depth is the number of jobs that a child has at a time: a current one and a
+// waiting one.
 const depth = 2
 
-// startProcess starts a child. It runs on the thread that the children of the
-// pool are tied to.
+// startProcess starts a child. It must run on the pool's fixed thread,
+// because the child dies with this thread.
 func startProcess(o *Options) (*process, error) {
 	jobsOut, jobsIn, err := os.Pipe()
 	if err != nil {
@@ -60,10 +60,10 @@ func startProcess(o *Options) (*process, error) {
 	widen(answersIn)
 	p := &process{
 		jobs: make(chan *task, depth), sent: make(chan *task, depth), answers: make(chan answer, depth),
-		errors: &complaint{}, ended: make(chan struct{}),
+		errors: &errorOutput{}, ended: make(chan struct{}),
 	}
 	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
-	p.cmd.Env = append(append(os.Environ(), thrift...), append(o.Env, formatMark(dataLimit(o.Memory), o.Deadline))...)
+	p.cmd.Env = append(append(os.Environ(), smallHeap...), append(o.Env, formatMark(dataLimit(o.Memory), o.Deadline))...)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = jobsOut, answersIn, p.errors
 	dieWithParent(p.cmd)
 	err = p.cmd.Start()
@@ -79,13 +79,14 @@ func startProcess(o *Options) (*process, error) {
 	return p, nil
 }
 
-// thrift keeps a child small: one arena of C's allocator for all threads, and
-// large blocks are released at once. On 44 MB of Go this reduces a child from
-// 170 MB to at most 110 MB at no measurable cost.
-var thrift = []string{"MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=2000000", "MALLOC_MMAP_THRESHOLD_=1000000"}
+// smallHeap is the environment of a child for low memory use: malloc uses one
+// arena and returns large blocks at once. On 44 MB of Go, it reduces a child
+// from 170 MB to at most 110 MB without a measurable cost.
+var smallHeap = []string{"MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=2000000", "MALLOC_MMAP_THRESHOLD_=1000000"}
 
-// dataLimit is the limit of a child's data segment: well over the resident size
-// at which the parent ends it, since Go takes memory in large pieces.
+// dataLimit returns the limit of a child's data segment. It is well above the
+// resident size at which the parent ends the child, because Go reserves memory
+// in large blocks.
 func dataLimit(memory int64) int64 { return 2*memory + 512<<20 }
 
 // write sends jobs until the channel is closed, then ends the child's input.
@@ -148,17 +149,17 @@ func readAnswer(r io.Reader, d *decoder, t *task) (answer, error) {
 func (p *process) kill() {
 	p.stop.Do(func() {
 		close(p.jobs)
-		_ = p.cmd.Process.Kill() // an error says that it is gone already
+		_ = p.cmd.Process.Kill() // an error means that the process has already ended
 		for range p.answers {    // until the reader has seen the end
 		}
-		_ = p.cmd.Wait() // of a killed process this is always an error
+		_ = p.cmd.Wait() // always an error for a killed process
 		close(p.ended)
 	})
 	<-p.ended
 }
 
-// ranOutOfMemory reports whether the last words of a dead child say that it
-// could not allocate.
+// ranOutOfMemory reports whether the error output of a dead child means that
+// an allocation failed.
 func (p *process) ranOutOfMemory() bool {
 	text := p.errors.bytes()
 	for _, words := range []string{"failed to allocate", "out of memory", "cannot allocate memory"} {
@@ -169,30 +170,30 @@ func (p *process) ranOutOfMemory() bool {
 	return false
 }
 
-// neverReady is the error of a child that ended before its first job. No file
-// caused it.
+// neverReady returns the error for a child that ended before its first job.
+// No file caused it.
 func (p *process) neverReady() error {
 	line, _, _ := bytes.Cut(p.errors.bytes(), []byte("\n"))
 	return fmt.Errorf("start parser %s: it ended before it was ready: %q", p.cmd.Path, line)
 }
 
-// complaint keeps the beginning of a child's standard error, where Go and C
+// errorOutput keeps the beginning of a child's standard error, where Go and C
 // report crashes.
-type complaint struct {
+type errorOutput struct {
 	mu   sync.Mutex
 	text []byte
 }
 
 const complaintLimit = 4 << 10
 
-func (t *complaint) Write(b []byte) (int, error) {
+func (t *errorOutput) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, b[:min(len(b), complaintLimit-len(t.text))]...)
 	return len(b), nil
 }
 
-func (t *complaint) bytes() []byte {
+func (t *errorOutput) bytes() []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return bytes.Clone(t.text)

@@ -10,17 +10,17 @@ import (
 // tick is the interval for checking the time and memory of a child.
 const tick = 50 * time.Millisecond
 
-// runner keeps one child at work, or a series of them.
+// runner gives tasks to one child at a time.
 type runner struct {
 	*run
 	child  *process
-	flight []*task       // sent and not answered, in their order
-	since  time.Time     // when the child began with the first of flight
-	timed  time.Time     // the since that worked belongs to
-	worked time.Duration // by the child, when it was first looked at after timed
-	ready  bool          // the child has greeted, and since counts from then on
-	todo   []*task       // to be sent again, since their child died
-	alone  bool          // the first of todo is to be tried by itself in a new child
+	flight []*task       // sent and not answered, in order
+	since  time.Time     // when the child began with flight[0]
+	timed  time.Time     // the value of since when worked was read
+	worked time.Duration // CPU time of the child at the first check after timed
+	ready  bool          // the child has sent its hello, and since is valid
+	todo   []*task       // to send; a dead child's tasks are sent again
+	alone  bool          // send todo[0] alone to a new child
 
 	queueEnded bool
 }
@@ -77,7 +77,7 @@ func (w *runner) lease(ctx context.Context) error {
 				return err
 			}
 		case now := <-ticker.C:
-			if err := w.look(now); err != nil {
+			if err := w.checkLimits(now); err != nil {
 				return err
 			}
 		case <-ctx.Done():
@@ -86,7 +86,7 @@ func (w *runner) lease(ctx context.Context) error {
 	}
 }
 
-// more is the queue as long as the child takes another task, else nil.
+// more returns the queue if the child accepts another task, else nil.
 func (w *runner) more() <-chan *task {
 	if len(w.flight) >= depth || len(w.todo) > 0 || w.alone || w.queueEnded || w.pool.contended() {
 		return nil
@@ -94,7 +94,7 @@ func (w *runner) more() <-chan *task {
 	return w.queue
 }
 
-// refill takes a task from the queue if there is one right now.
+// refill takes a task from the queue, without waiting.
 func (w *runner) refill() {
 	select {
 	case t, ok := <-w.more():
@@ -107,8 +107,8 @@ func (w *runner) refill() {
 	}
 }
 
-// look ends a child that exceeds its time or memory.
-func (w *runner) look(now time.Time) error {
+// checkLimits ends a child that exceeds its time or memory.
+func (w *runner) checkLimits(now time.Time) error {
 	if !w.ready && w.child.greeted.Load() {
 		w.ready, w.since = true, now // the file is not responsible for the start
 	}
@@ -124,18 +124,18 @@ func (w *runner) look(now time.Time) error {
 	return nil
 }
 
-// starved is the number of deadlines that may pass for a child that gets no CPU
-// time on a busy machine.
+// starved is the number of deadlines in elapsed time after which a child
+// without CPU time is ended, on a busy machine.
 const starved = 6
 
-// late reports whether the present file has used up its time.
+// late reports whether the current file has exceeded its time.
 func (w *runner) late(now time.Time) bool {
 	deadline := w.deadline() + tick
 	return w.spent(now) > deadline || now.Sub(w.since) > starved*deadline
 }
 
-// spent returns the time that the file has used. If the system reports CPU
-// time, it counts, because a busy machine is not the file's fault.
+// spent returns the time that the file has used: CPU time if the system
+// reports it, because a busy machine slows every file.
 func (w *runner) spent(now time.Time) time.Duration {
 	passed := now.Sub(w.since)
 	if total := processTime(w.child.cmd.Process.Pid); total >= 0 && w.timed == w.since {
@@ -160,7 +160,7 @@ func (w *runner) deadline() time.Duration {
 	return min(whole, whole/20+size*time.Second>>20)
 }
 
-// waste counts the time that a failed file used.
+// waste adds the time of a failed file.
 func (w *runner) waste() { w.wasted.Add(int64(w.spent(time.Now()))) }
 
 // release returns an idle child to the pool and ends a busy one.
@@ -224,10 +224,10 @@ func (w *runner) answered(a answer) {
 	}
 }
 
-// died ends the child and finds the file that caused it. A file that exceeded
-// the deadline did. For a crash or excess memory, the file must have been alone
-// in a new child; otherwise it is tried again alone. The error means that no
-// child works here.
+// died ends the child and determines the responsible file. A file that exceeded
+// the deadline is responsible. After a crash or excess memory, a file is
+// responsible only if it was alone in a new child; otherwise it is tried again
+// alone. The error means that children cannot run on this machine.
 func (w *runner) died(reason string) error {
 	w.waste()
 	w.child.kill()
@@ -253,10 +253,9 @@ func (w *runner) died(reason string) error {
 	return nil
 }
 
-// memory returns the resident size that the child may reach with the present
-// file.
+// memory returns the maximum resident size of the child for the current file.
 func (w *runner) memory() int64 {
-	const usual = 2 << 20 // size of a file up to which the limit is as given
+	const usual = 2 << 20 // size up to which the limit does not grow
 	limit := w.pool.opts.Memory
 	if size := int64(len(w.flight[0].job.Source)); size > usual {
 		limit = limit / usual * size

@@ -1,5 +1,5 @@
-// Package faulttest says how often tests inject faults, and what becomes of those
-// that a machine has no means for.
+// Package faulttest sets the number of injected faults in tests, and skips tests
+// that the machine does not support.
 package faulttest
 
 import (
@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// Rounds is how often a fault is injected. The long form, of which README.md
-// tells, is asked for by CODEGRAPH_FAULTS=long.
+// Rounds returns the number of times to inject a fault: long if
+// CODEGRAPH_FAULTS=long is set, otherwise short. README.md describes the long
+// form.
 func Rounds(short, long int) int {
 	if os.Getenv("CODEGRAPH_FAULTS") == "long" {
 		return long
@@ -17,8 +18,8 @@ func Rounds(short, long int) int {
 	return short
 }
 
-// NotTested ends a test that the machine has no means for. Where all must be
-// tested CODEGRAPH_FAULTS_REQUIRED is set, and that is a failure.
+// NotTested skips a test that the machine does not support. If
+// CODEGRAPH_FAULTS_REQUIRED is set, the test fails instead.
 func NotTested(t *testing.T, format string, args ...any) {
 	t.Helper()
 	text := "NOT TESTED: " + fmt.Sprintf(format, args...)

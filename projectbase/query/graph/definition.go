@@ -21,19 +21,19 @@ type Definition struct {
 	Flags        []string       `json:"flags"`                // such as static, async, exported, test, deprecated
 	Complexity   uint32         `json:"complexity,omitempty"` // cyclomatic, of a callable
 	Declarations []symbol.Place `json:"declarations"`         // further ones: overloads, prototypes, parts of a type
-	References   map[string]int `json:"references"`           // how many, by kind
-	InFiles      int            `json:"in_files"`             // how many files refer to it
-	Uncertain    int            `json:"uncertain"`            // references that may mean it, or another symbol of its name
-	Unbound      symbol.Unbound `json:"-"`                    // references that may mean it too: see GraphAnswer
-	Members      []symbol.Place `json:"members"`              // of a type, by place
+	References   map[string]int `json:"references"`           // number by kind
+	InFiles      int            `json:"in_files"`             // number of files that refer to it
+	Uncertain    int            `json:"uncertain"`            // ambiguous references to it or to another symbol of its name
+	Unbound      symbol.Unbound `json:"-"`                    // unresolved references that may refer to it: see Answer
+	Members      []symbol.Place `json:"members"`              // of a type, by position
 	Bases        []symbol.Place `json:"bases"`                // direct base types of a type
 	Source       string         `json:"source,omitempty"`
-	SourceError  string         `json:"source_error,omitempty"` // why there is no source, where it was asked for
+	SourceError  string         `json:"source_error,omitempty"` // reason why the requested source is missing
 }
 
 // DefinitionAnswer answers Define.
 type DefinitionAnswer struct {
-	Matches    []Definition   `json:"matches"` // one, or none where there are candidates
+	Matches    []Definition   `json:"matches"` // one, or none if there are candidates
 	Candidates []symbol.Place `json:"candidates"`
 }
 
@@ -147,8 +147,9 @@ func defineType(g *symbol.Reader, d *Definition, t symbol.Node) error {
 	return nil
 }
 
-// doc reads the documentation of an entity, which a shared reader does not
-// keep: that of the best declaration, else the first that has some.
+// doc reads the documentation of an entity, because a shared reader does not
+// keep it. It prefers the best declaration, else the first one with
+// documentation.
 func doc(g *symbol.Reader, e symbol.Entity, best symbol.Node) (string, error) {
 	read := map[store.FileID][]projectbase.Symbol{}
 	for _, n := range append(symbol.Entity{best}, e...) {

@@ -20,18 +20,18 @@ type Published struct {
 // Exported is a symbol under the names that other projects use for it.
 type Exported struct {
 	Family    string   // of languages that can name it: see lang.Foreign
-	Qualified bool     // the family always has something before the name of a member
+	Qualified bool     // the family always has a qualifier before the name of a member
 	Spaces    []string // its packages, modules or namespaces, as references name them
 	Name      string
 	Type      string   // the declaring type of a member, else ""
 	Makers    []string // callables that return the type, for a member
-	// Alone says that no other symbol of the spaces has this name, so that space and
+	// Alone is set if no other symbol of the spaces has this name, so that space and
 	// name identify the symbol.
 	Alone   bool
 	Default bool // the default export of a module
 
 	From    string // qualified name
-	Project string // as the caller names it
+	Project string // name of the project, set by the caller
 	Tier    projectbase.Tier
 	Target  projectbase.Target
 }
@@ -201,8 +201,8 @@ func alone(g *symbol.Reader, n symbol.Node, spaces []string, published []Publish
 	return true, nil
 }
 
-// means returns how certain it is that a reference refers to a symbol: TierNone
-// if it does not, TierAmbiguous if it may.
+// means returns the certainty that a reference refers to a symbol: TierNone for
+// no, TierAmbiguous for maybe.
 func (w *Wanted) means(x *Exported) projectbase.Tier {
 	if w.Family != x.Family || w.Name != x.Name && !(x.Default && w.Name == "default") {
 		return projectbase.TierNone

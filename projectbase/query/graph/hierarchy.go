@@ -16,7 +16,7 @@ type HierarchyQuery struct {
 	File  projectbase.Path // where the type is declared; "" is anywhere
 	Up    bool             // base types
 	Down  bool             // derived types
-	Depth int              // steps; 0 is without end
+	Depth int              // maximum steps; 0 is no limit
 	Limit int              // matches; 0 is all
 }
 
@@ -34,7 +34,7 @@ func ReadHierarchy(ctx context.Context, b *query.Index, h HierarchyQuery) (*Answ
 	return about(ctx, b, h.Type, h.File, func(g *symbol.Reader, e symbol.Entity, out *Answer) error {
 		types := slices.DeleteFunc(slices.Clone(e), func(n symbol.Node) bool { return !n.Symbol().Kind.IsType() })
 		if len(types) == 0 {
-			return query.UsageError("%s is a %s; a type has a hierarchy", e[0].Qualified(), e[0].Symbol().Kind)
+			return query.UsageError("%s is a %s; only types have a hierarchy", e[0].Qualified(), e[0].Symbol().Kind)
 		}
 		if h.Up {
 			if err := lineage(g, types, DirectionUp, h.Depth, allWays(g, g.Types.Bases, g.Types.Fits), out); err != nil {
@@ -174,7 +174,7 @@ func Implementations(ctx context.Context, b *query.Index, name string, file proj
 			return nil
 		}
 		if !slices.ContainsFunc(e, func(n symbol.Node) bool { return symbol.Inheritable(n.Symbol()) }) {
-			return query.UsageError("%s is a %s that nothing can implement; ask for a type or a member of one", e[0].Qualified(), e[0].Symbol().Kind)
+			return query.UsageError("%s is a %s, which cannot be implemented; choose a type or one of its members", e[0].Qualified(), e[0].Symbol().Kind)
 		}
 		err := g.Types.Overriding(e, func(l symbol.Link, n symbol.Node) error {
 			r := symbol.Relative{Node: n, Link: l}

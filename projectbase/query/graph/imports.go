@@ -102,14 +102,14 @@ type FileLink struct {
 	Package    string           `json:"package,omitempty"` // an external package
 	Module     string           `json:"module,omitempty"`  // as the first import statement writes it
 	LineNumber uint32           `json:"line_number,omitempty"`
-	Names      []string         `json:"names"` // that are used of it, sorted, the first few
+	Names      []string         `json:"names"` // names used from it, sorted, the first few
 	References int              `json:"references"`
-	Tier       string           `json:"tier"` // the surest
+	Tier       string           `json:"tier"` // the most certain tier
 	Depth      int              `json:"depth"`
 	Test       bool             `json:"test"`
 	Project    string           `json:"project,omitempty"`
 
-	From projectbase.Path `json:"-"` // the file before it
+	From projectbase.Path `json:"-"` // the file before it on the path
 	tier projectbase.Tier
 }
 
@@ -132,8 +132,8 @@ type UnresolvedImport struct {
 // FilesOf asks for the imports of a file or for its importers.
 type FilesOf struct {
 	File  projectbase.Path
-	Up    bool // those that need it
-	Depth int  // steps; 0 is without end
+	Up    bool // importers instead of imports
+	Depth int  // maximum steps; 0 is no limit
 	Limit int  // matches; 0 is all
 }
 

@@ -74,7 +74,7 @@ func (k *walker) each(s *step, take func(symbol.Link, symbol.Node) error) error 
 	of := s.of
 	weak := map[projectbase.Target]bool{}
 	if !k.w.Calls && !k.w.Each && s.whole == nil {
-		// A call of a member that this one overrides may run this one.
+		// A call of an overridden member may run the overriding one.
 		based, err := k.g.Types.Overridden(of)
 		if err != nil {
 			return err

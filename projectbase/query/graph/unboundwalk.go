@@ -20,7 +20,7 @@ func (k *walker) countUnbound(asked symbol.Entity, reached int) error {
 	return k.g.Unresolved.Unbound(&k.out.Unbound, asked, k.w.kinds())
 }
 
-// asked returns the symbols of the question itself, without the members that
+// asked returns the symbols named in the question, without the members that
 // the walk added.
 func (s *step) asked() symbol.Entity {
 	if s.whole != nil || len(s.of) == 0 {

@@ -21,7 +21,7 @@ type Match struct {
 	LineNumber uint32           `json:"line_number"` // of the first reference; of the symbol in a walk down
 	Depth      int              `json:"depth"`
 	Tier       string           `json:"tier"` // of the least certain step
-	Via        string           `json:"via"`  // kind of the reference, and after the first step the symbol before
+	Via        string           `json:"via"`  // kind of the reference; after the first step also the previous symbol
 	Project    string           `json:"project,omitempty"`
 	Test       bool             `json:"test"`
 	References int              `json:"references"` // in this step
@@ -37,7 +37,7 @@ type Match struct {
 
 // Reasons for the end of a walk.
 const (
-	EndExhausted = "exhausted" // there is no more
+	EndExhausted = "exhausted" // the walk is complete
 	EndDepth     = "depth"
 	EndLimit     = "limit"
 	EndTime      = "time"
@@ -110,7 +110,7 @@ type walker struct {
 	out   *Answer
 	seen  map[projectbase.Target]bool
 	files map[store.FileID]bool // code outside of symbols that was found
-	past  bool                  // beyond the last step that was asked for: only whether there is more
+	past  bool                  // the step after the last requested one, only to learn whether there is more
 
 	published []Published // by the project, in a walk over several
 }

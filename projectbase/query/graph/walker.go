@@ -57,9 +57,9 @@ func (k *Walker) Waiting() bool { return len(k.frontier) > 0 }
 // names by which the walk continues in other projects.
 func (k *Walker) Start(ctx context.Context, b *query.Index) (*Answer, *StepResult, error) {
 	var out *Answer
-	var stride *StepResult
+	var result *StepResult
 	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
-		out, stride = &Answer{Matches: []Match{}}, &StepResult{}
+		out, result = &Answer{Matches: []Match{}}, &StepResult{}
 		g := symbol.NewSharedReader(b, s)
 		defer symbol.Release(b, g)
 		w := k.walker(ctx, g, out)
@@ -73,10 +73,10 @@ func (k *Walker) Start(ctx context.Context, b *query.Index) (*Answer, *StepResul
 		if err != nil || steps == nil {
 			return err
 		}
-		stride.Matches = out.Matches
-		return k.leave(w, steps, stride)
+		result.Matches = out.Matches
+		return k.leave(w, steps, result)
 	})
-	return out, stride, err
+	return out, result, err
 }
 
 // walker returns a walker of one view that shares the visited symbols.
@@ -86,7 +86,7 @@ func (k *Walker) walker(ctx context.Context, g *symbol.Reader, out *Answer) *wal
 
 // leave keeps the frontier, and adds to the result the names by which the walk
 // continues in other projects.
-func (k *Walker) leave(w *walker, steps []step, stride *StepResult) error {
+func (k *Walker) leave(w *walker, steps []step, result *StepResult) error {
 	k.frontier = k.frontier[:0]
 	for i := range steps {
 		s := &steps[i]
@@ -96,7 +96,7 @@ func (k *Walker) leave(w *walker, steps []step, stride *StepResult) error {
 		}
 		for _, n := range s.of {
 			f.of = append(f.of, n.Target())
-			if err := k.tell(w, n, s, stride); err != nil {
+			if err := k.report(w, n, s, result); err != nil {
 				return err
 			}
 		}
@@ -105,8 +105,8 @@ func (k *Walker) leave(w *walker, steps []step, stride *StepResult) error {
 	return nil
 }
 
-// tell adds a symbol of the frontier to the result.
-func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) error {
+// report adds a symbol of the frontier to the result.
+func (k *Walker) report(w *walker, n symbol.Node, s *step, result *StepResult) error {
 	if k.Alone {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) err
 			return err
 		}
 		x.Tier = s.tier
-		stride.Exported = append(stride.Exported, x)
+		result.Exported = append(result.Exported, x)
 		return nil
 	}
 	f, err := w.g.Linked(n.File.Info.ID)
@@ -147,7 +147,7 @@ func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) err
 		if ok {
 			want.tier = s.tier
 			want.Match = Match{From: n.Qualified(), Via: r.Kind.String(), LineNumber: r.Line, File: f.Info.Path}
-			stride.Wanted = append(stride.Wanted, want)
+			result.Wanted = append(result.Wanted, want)
 		}
 	}
 	return nil
@@ -157,9 +157,9 @@ func (k *Walker) tell(w *walker, n symbol.Node, s *step, stride *StepResult) err
 // symbols that other projects export to it, and from references of other
 // projects to its symbols.
 func (k *Walker) Step(ctx context.Context, b *query.Index, depth int, exported []Exported, wanted []Wanted) (*StepResult, error) {
-	var stride *StepResult
+	var result *StepResult
 	err := b.View(ctx, "graph", func(s *read.Snapshot) error {
-		stride = &StepResult{}
+		result = &StepResult{}
 		out := &Answer{}
 		g := symbol.NewSharedReader(b, s)
 		defer symbol.Release(b, g)
@@ -185,15 +185,15 @@ func (k *Walker) Step(ctx context.Context, b *query.Index, depth int, exported [
 		if depth == 1 {
 			out.Unbound.Reached += references(more)
 		}
-		stride.Matches = append(found, more...)
+		result.Matches = append(found, more...)
 		if k.Alone {
-			stride.External = out.External
+			result.External = out.External
 		}
 		k.Uncertain, k.Recursion = k.Uncertain+out.Uncertain, k.Recursion+out.Recursion
 		k.Unbound.Add(out.Unbound)
-		return k.leave(w, onward(stride.Matches), stride)
+		return k.leave(w, onward(result.Matches), result)
 	})
-	return stride, err
+	return result, err
 }
 
 // countUnbound counts unresolved references as walker.countUnbound does.

@@ -18,7 +18,7 @@ type foreignReader struct {
 	refs     store.References
 	bindings []projectbase.Binding
 	local    map[string]projectbase.Import // by alias
-	spaces   []string                      // that the file imports as a whole, and its own
+	spaces   []string                      // namespaces that the file imports, and its own
 	read     bool                          // bindings are read
 }
 

@@ -48,7 +48,7 @@ type ComplexityMatch struct {
 type ComplexityAnswer struct {
 	Matches []ComplexityMatch `json:"matches"`
 	Total   int               `json:"total"`
-	Sum     uint64            `json:"sum"` // of the cyclomatic complexities of all that are counted in Total
+	Sum     uint64            `json:"sum"` // of the cyclomatic complexities of all functions in Total
 }
 
 // Complexity returns the functions and methods with a body, ordered by a

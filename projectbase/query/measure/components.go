@@ -19,10 +19,10 @@ func (g *neighbours) components() [][]int32 {
 
 type tarjan struct {
 	g     *neighbours
-	index []int32 // order of discovery, from 1; 0 is not found yet
-	low   []int32 // lowest index that is known to be reachable
-	next  []int32 // how many of the neighbours were looked at
-	on    []bool  // is on the stack
+	index []int32 // order of discovery, from 1; 0 if not yet visited
+	low   []int32 // lowest known reachable index
+	next  []int32 // number of visited neighbours
+	on    []bool  // whether the number is on the stack
 	stack []int32
 	count int32
 	found [][]int32

@@ -20,20 +20,20 @@ type CouplingSearch struct {
 	Limit  int                // 0 is all
 }
 
-// CouplingMatch is how a file or directory depends on others and they on it, by
-// the measures of R. C. Martin ("OO Design Quality Metrics", 1994). What he
-// counts as classes are the outermost symbols here: types with all that belongs
-// to them, and functions, variables and constants of a file; code outside of all
-// symbols counts as one of its file.
+// CouplingMatch has the coupling of a file or directory, by the metrics of R. C.
+// Martin ("OO Design Quality Metrics", 1994). Martin counts classes. Here the
+// outermost symbols count: types with their members, and functions, variables
+// and constants of a file. Code outside of all symbols counts as one symbol of
+// its file.
 type CouplingMatch struct {
 	Path         projectbase.Path `json:"path"`
 	Afferent     int              `json:"afferent"`     // Ca: symbols outside that depend on symbols within
 	Efferent     int              `json:"efferent"`     // Ce: symbols within that depend on symbols outside
-	Instability  float64          `json:"instability"`  // Ce / (Ca + Ce); 0 where both are 0
+	Instability  float64          `json:"instability"`  // Ce / (Ca + Ce); 0 if both are 0
 	Abstractness float64          `json:"abstractness"` // interfaces and abstract types / types; 0 without types
 	Distance     float64          `json:"distance"`     // |abstractness + instability - 1|, from the main sequence
-	Dependents   []string         `json:"dependents"`   // files or directories that use it
-	Dependencies []string         `json:"dependencies"` // those that it uses
+	Dependents   []string         `json:"dependents"`   // number of files or directories that use it
+	Dependencies []string         `json:"dependencies"` // number of files or directories that it uses
 	Project      string           `json:"project,omitempty"`
 }
 
@@ -45,7 +45,7 @@ type CouplingAnswer struct {
 	Edges   []CouplingEdge  `json:"edges"` // between the matches, by path
 }
 
-// CouplingEdge says that one file or directory uses another.
+// CouplingEdge is a dependency of one file or directory on another.
 type CouplingEdge struct {
 	From       projectbase.Path `json:"from"`
 	To         projectbase.Path `json:"to"`

@@ -32,7 +32,7 @@ type CycleSearch struct {
 type Cycle struct {
 	Size    int         `json:"size"`    // members
 	Members []string    `json:"members"` // the first MaxMembers, by path
-	Way     []CycleStep `json:"way"`     // a shortest way from a member back to itself
+	Way     []CycleStep `json:"way"`     // a shortest path from a member back to itself
 	Project string      `json:"project,omitempty"`
 }
 
@@ -52,7 +52,7 @@ type CyclesAnswer struct {
 	Level   string  `json:"level"`
 	Matches []Cycle `json:"matches"`
 	Total   int     `json:"total"`
-	Members int     `json:"members"` // of all cycles together
+	Members int     `json:"members"` // members of all cycles
 }
 
 // Cycles returns the strongly connected components with two or more members: of

@@ -16,8 +16,8 @@ type ChangedFile struct {
 	Path projectbase.Path
 	// Old is the old text. If it is nil, the whole file counts as changed.
 	Old []byte
-	// Asked says that the whole file counts as changed if it equals Old: the user
-	// asks for the effect of a future change.
+	// Asked is set if the whole file counts as changed although it equals Old:
+	// the user asks for the effect of a future change.
 	Asked bool
 }
 
@@ -38,7 +38,7 @@ type ChangedSymbol struct {
 	EndLine      uint32           `json:"end_line"`
 	Signature    string           `json:"signature"`
 	Callers      []symbol.Place   `json:"callers"`       // direct users, by path and line; the line is that of the first reference
-	TotalCallers int              `json:"total_callers"` // whatever the limit
+	TotalCallers int              `json:"total_callers"` // number of users, without the limit
 	Test         bool             `json:"test"`
 	Project      string           `json:"project,omitempty"`
 }
@@ -57,8 +57,8 @@ type AffectedTest struct {
 type DiffAnswer struct {
 	Matches    []ChangedSymbol    `json:"matches"` // by path and line
 	Total      int                `json:"total"`
-	Files      []projectbase.Path `json:"files"`       // that were changed and are indexed
-	NotIndexed []projectbase.Path `json:"not_indexed"` // that were changed and are not, or no longer
+	Files      []projectbase.Path `json:"files"`       // changed files that are indexed
+	NotIndexed []projectbase.Path `json:"not_indexed"` // changed files that are not indexed, or no longer
 	Tests      []AffectedTest     `json:"tests"`       // nearest first
 	TotalTests int                `json:"total_tests"`
 }
@@ -109,7 +109,7 @@ func (d *differ) find(src *query.Sources) {
 		d.out.Files = append(d.out.Files, c.Path)
 		var now []byte
 		if c.Old != nil {
-			now, _ = src.Read(c.Path) // of what cannot be read, all counts as changed
+			now, _ = src.Read(c.Path) // if the file is unreadable, all of it counts as changed
 		}
 		if c.Asked && bytes.Equal(c.Old, now) {
 			c.Old = nil
@@ -215,7 +215,7 @@ func (d *differ) tests() error {
 	if err != nil {
 		return err
 	}
-	// A change of a type affects the users of its members, and the members.
+	// A change of a type affects its members and their users.
 	users := newNeighbours(n+len(d.files), pairs)
 	depth := make([]int32, n+len(d.files))
 	for i := range depth {

@@ -14,7 +14,7 @@ import (
 // Churn counts the commits that changed a file.
 type Churn struct {
 	Commits int
-	Last    int64 // when last, Unix seconds
+	Last    int64 // time of the last commit, Unix seconds
 }
 
 // HotspotSearch selects files. The caller reads the history from the project's
@@ -23,7 +23,7 @@ type HotspotSearch struct {
 	Files   string             // glob or directory; "" is all
 	Nested  []projectbase.Path // directories to skip
 	History map[projectbase.Path]Churn
-	Tests   bool // also files of tests
+	Tests   bool // include test files
 	Limit   int  // 0 is all
 }
 
@@ -31,7 +31,7 @@ type HotspotSearch struct {
 type HotspotMatch struct {
 	File        projectbase.Path `json:"file"`
 	Score       int              `json:"score"`       // commits * complexity * (fan_in + 1)
-	Commits     int              `json:"commits"`     // that changed the file
+	Commits     int              `json:"commits"`     // commits that changed the file
 	LastCommit  int64            `json:"last_commit"` // Unix seconds
 	Complexity  int              `json:"complexity"`  // sum of the cyclomatic complexities of its callables
 	FanIn       int              `json:"fan_in"`      // other files that use it

@@ -56,10 +56,10 @@ type UnusedMatch struct {
 // UnusedAnswer lists unused symbols. A symbol inside of an unused symbol is no
 // match of its own.
 type UnusedAnswer struct {
-	Matches      []UnusedMatch  `json:"matches"` // the surest first, then by path and line
+	Matches      []UnusedMatch  `json:"matches"` // by confidence, highest first, then by path and line
 	Total        int            `json:"total"`
-	ByConfidence map[string]int `json:"by_confidence"` // of all that were found, whatever was asked for
-	Lines        int            `json:"lines"`         // of all that are counted in Total
+	ByConfidence map[string]int `json:"by_confidence"` // of all findings, whatever the filters
+	Lines        int            `json:"lines"`         // lines of all symbols in Total
 }
 
 // Unused returns the functions, types, variables and constants without uses. A
@@ -80,7 +80,7 @@ func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer,
 			return err
 		}
 		u := &unused{whole: w, q: q}
-		if err := u.judge(); err != nil {
+		if err := u.findUnits(); err != nil {
 			return err
 		}
 		src := &query.Sources{Dir: b.Root()}
@@ -94,7 +94,7 @@ func Unused(ctx context.Context, b *query.Index, q UnusedSearch) (*UnusedAnswer,
 	return out, err
 }
 
-// role says how a symbol takes part in the search.
+// role is the part of a symbol in the search.
 type role uint8
 
 const (
@@ -112,11 +112,11 @@ type unused struct {
 	tests     []bool  // is in a test
 	testFiles []bool  // by file: of tests or benchmarks
 	holder    []int32 // see whole.holders
-	foreign   []bool  // types with a base type outside of the project
+	foreign   []bool  // types with an external base type
 	unit      []int32 // the candidate or root that a symbol is a part of, or is; the first of its declarations; nowhere for none
 	uses      []pair  // between units, without those within one
-	any       []bool  // units that something uses
-	plain     []bool  // units that something but tests uses
+	any       []bool  // used units
+	plain     []bool  // units with uses outside of tests
 	found     []*finding
 }
 
@@ -126,11 +126,11 @@ type finding struct {
 	spans  []lineRange // of its declarations
 	name   string
 	users  []int32 // other unused units that use it
-	self   bool    // it uses itself
+	self   bool    // the unit uses itself
 	others otherUses
 	sure   Confidence
 	reason string
-	drop   bool // it is used after all
+	drop   bool // the unit turned out to be used
 }
 
 // lineRange is a range of lines of a file.
@@ -139,8 +139,8 @@ type lineRange struct {
 	line, last uint32
 }
 
-// judge finds the units that no used unit refers to.
-func (u *unused) judge() error {
+// findUnits finds the units without uses, and those used only by tests.
+func (u *unused) findUnits() error {
 	if err := u.protect(); err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (u *unused) rooted() (all, plain []bool) {
 // units assigns each symbol to its unit.
 func (u *unused) units() {
 	same := u.declarations()
-	// Which of several overloads is meant is not always known: they stand together.
+	// The overload of a call is not always known, so overloads form one unit.
 	for n, first := range same {
 		if u.roles[n] != candidate && u.roles[first] == candidate {
 			u.roles[first] = u.roles[n]

@@ -14,11 +14,11 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// otherUses counts other uses of the name of a finding.
+// otherUses counts the other uses of a finding's name.
 type otherUses struct {
 	unknown   int  // references that are not resolved, or to members of foreign types
-	elsewhere int  // lines on which it names something else
-	guarded   bool // it is called as a framework would call it
+	elsewhere int  // lines on which the name refers to another symbol
+	guarded   bool // it has a name that frameworks call
 }
 
 // maxMentioned bounds the terms of one lookup.
@@ -67,7 +67,7 @@ type nameFinder struct {
 	refs   map[int32]map[string][]namedUse // by file and name
 	items  map[store.ItemID]string         // the wanted names
 	built  map[string]bool                 // affixes that strings hold
-	words  map[string]map[string]bool      // by directory: words of its files that no base holds
+	words  map[string]map[string]bool      // by directory: words of its files that are not indexed
 }
 
 // namedUse is a reference by a name, or one with the name in its qualifier.
@@ -77,7 +77,7 @@ type namedUse struct {
 	kind      projectbase.ReferenceKind
 	qualified bool
 	before    bool // the name begins the chain before it
-	bound     bool // the name is one of the callable around it; without a line, of one of the file's
+	bound     bool // the name is local to its callable; if line is 0, to a callable of the file
 }
 
 // lookUp returns the terms of the names, and the parts from which a program may

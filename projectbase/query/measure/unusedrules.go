@@ -62,15 +62,15 @@ func isBench(p projectbase.Path) bool {
 // spelling is a name in a language.
 type spelling struct{ language, name string }
 
-// rules is the knowledge that decides on roles.
+// rules has the facts that decide the roles of symbols.
 type rules struct {
 	*unused
-	abstract map[spelling]bool // members that are declared to be implemented
+	abstract map[spelling]bool // members that subtypes implement
 	inBase   map[spelling]bool // members of types that others are based on
 	derived  []bool            // types that are based on others
 	marked   []bool            // symbols with a decorator that may use them
-	// extending are types that only hold methods which are called on other types:
-	// nobody names them.
+	// extending are types whose methods are all called on other types, so that no
+	// code names them.
 	extending []bool
 }
 
@@ -137,7 +137,7 @@ func (r *rules) decorations() error {
 	return nil
 }
 
-// decorated returns the symbol that a decorator belongs to.
+// decorated returns the symbol of a decorator.
 func decorated(f *symbol.File, x *projectbase.Reference) int32 {
 	after, _ := slices.BinarySearchFunc(f.Symbols, x, func(s projectbase.Symbol, x *projectbase.Reference) int {
 		if s.Span.Line < x.Line || s.Span.Line == x.Line && s.Span.Column <= x.Column {
@@ -173,7 +173,8 @@ func (r *rules) role(number int32, n symbol.Node) role {
 	case member && holds(usage.Extension, s) && !s.Flags.Has(projectbase.FlagExported):
 		return candidate
 	case s.Flags.Has(projectbase.FlagExported) && !r.open(n):
-		// An exported member of a type that is not is seen by way of others only.
+		// An exported member of an unexported type is only visible through other
+		// types.
 		if member {
 			return part
 		}
@@ -208,7 +209,7 @@ func nameless(usage *lang.Usage, name string) bool {
 // literal, or a function that is assigned to a property or local variable.
 func (r *rules) literal(number int32, n symbol.Node) bool {
 	h := r.holder[number]
-	if h == nowhere { // a method of an object that no name is given
+	if h == nowhere { // a method of an anonymous object
 		return n.Symbol().Kind == projectbase.KindMethod && n.Symbol().Owner == "" && n.File.Language.Usage.Literals
 	}
 	s, of := n.Symbol(), r.symbol(h)
@@ -219,7 +220,7 @@ func (r *rules) literal(number int32, n symbol.Node) bool {
 		return false
 	}
 	first, _, _ := strings.Cut(s.Signature, " ")
-	return first == s.Name // no word says that it is declared
+	return first == s.Name // it is not declared with a keyword
 }
 
 // open reports whether an exported symbol can be unused.
@@ -254,9 +255,9 @@ func (u *unused) exported(unit int32) bool {
 	return n.Symbol().Flags.Has(projectbase.FlagExported) && !internal(n.File)
 }
 
-// guarded reports whether invisible code may call a unit: an event handler that
-// a designer file binds, an override of a foreign member, or a member that
-// callers reach without knowing its type.
+// guarded reports whether code outside of the index may call a unit: an event
+// handler that a designer file binds, an override of an external member, or a
+// member that is called without a known type.
 func (u *unused) guarded(unit int32) bool {
 	n := u.node(unit)
 	s, h := n.Symbol(), u.holder[unit]
@@ -270,7 +271,7 @@ func (u *unused) guarded(unit int32) bool {
 	return usage.Dynamic && (u.foreign[h] || !inward(s))
 }
 
-// inward reports whether a member is for its own type only.
+// inward reports whether only its own type uses a member.
 func inward(s *projectbase.Symbol) bool {
 	return s.Visibility == projectbase.VisibilityPrivate || strings.HasPrefix(s.Name, "_") || strings.HasPrefix(s.Name, "#")
 }

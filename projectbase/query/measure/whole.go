@@ -84,7 +84,7 @@ func (w *whole) number(t projectbase.Target) (int32, error) {
 			return w.first[i] + o, nil
 		}
 	}
-	return 0, fmt.Errorf("an edge leads to symbol %d of file %d, which is not there: %w", t.Slot, t.File, projectbase.ErrCorrupt)
+	return 0, fmt.Errorf("an edge leads to symbol %d of file %d, which does not exist: %w", t.Slot, t.File, projectbase.ErrCorrupt)
 }
 
 // arcs calls fn with each edge, in the order of files and references. With

@@ -16,8 +16,7 @@ import (
 	"codegraph/projectbase/worker"
 )
 
-// inProcess parses in the test's own process: the files are known to be
-// harmless.
+// inProcess parses in the test process, which is safe for harmless files.
 type inProcess struct{}
 
 func (inProcess) Extract(ctx context.Context, jobs <-chan worker.Job, deliver func(worker.Result) error) error {
@@ -35,7 +34,7 @@ func (inProcess) Extract(ctx context.Context, jobs <-chan worker.Job, deliver fu
 	return ctx.Err()
 }
 
-// MustAnalyze returns the base of a project that holds the files of an archive.
+// MustAnalyze returns the index of a project with the files of an archive.
 func MustAnalyze(t *testing.T, archive string) *query.Index {
 	t.Helper()
 	must := func(err error) {

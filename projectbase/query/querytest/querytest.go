@@ -28,8 +28,7 @@ type File struct {
 	Generated bool
 }
 
-// mustBase writes the files below a new root and returns an open base that holds
-// them.
+// mustBase writes the files below a new root and returns an open index of them.
 func MustIndex(t testing.TB, files map[string]File, skipped ...projectbase.Skip) *query.Index {
 	t.Helper()
 	root := t.TempDir()

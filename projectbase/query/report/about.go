@@ -92,10 +92,10 @@ func ReadDocs(b *query.Index, section string) (*Docs, error) {
 	return out, nil
 }
 
-// maxHintTitles is how many sections a hint names.
+// maxHintTitles bounds the sections that a hint names.
 const maxHintTitles = 20
 
-// sectionsHint says which sections there are.
+// sectionsHint returns a hint with the names of the sections.
 func sectionsHint(sections []about.Heading) string {
 	var titles []string
 	for _, h := range sections {
@@ -104,7 +104,7 @@ func sectionsHint(sections []about.Heading) string {
 		}
 	}
 	if len(titles) == 0 {
-		return "there is none: the project has no CLAUDE.md or AGENTS.md with headings"
+		return "the project has no CLAUDE.md or AGENTS.md with headings"
 	}
 	if more := len(titles) - maxHintTitles; more > 0 {
 		titles = append(titles[:maxHintTitles], fmt.Sprintf("and %d more", more))
@@ -112,7 +112,7 @@ func sectionsHint(sections []about.Heading) string {
 	return "sections are: " + strings.Join(titles, ", ")
 }
 
-// text returns a text of the base's directory; none is empty.
+// text returns a text from the index directory, "" if the file is missing.
 func text(b *query.Index, name string) ([]byte, error) {
 	text, err := about.Read(b.Store().Dir(), name)
 	if err != nil && !errors.Is(err, projectbase.ErrNotAllowed) && !errors.Is(err, fs.ErrNotExist) {

@@ -17,15 +17,15 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Sections returns the names of what Export can print, in its order.
+// Sections returns the names of the sections of Export, in output order.
 func Sections() []string {
 	return []string{"files", "lines", "occurrences", "types", "methods", "symbols", "references", "imports", "edges"}
 }
 
-// CheckSections returns an error that wraps projectbase.ErrUsage for a section
-// that there is not.
-func CheckSections(what []string) error {
-	for _, w := range what {
+// CheckSections returns an error that wraps projectbase.ErrUsage for an
+// unknown section.
+func CheckSections(sections []string) error {
+	for _, w := range sections {
 		if !slices.Contains(Sections(), w) {
 			return query.UsageError("unknown section %q; use one of %s", w, strings.Join(Sections(), ", "))
 		}
@@ -35,13 +35,14 @@ func CheckSections(what []string) error {
 
 // Export writes the logical content of the index, one JSON object per line, in a
 // stable order. It writes names instead of ids and no times, so that two indexes
-// of the same content give the same output. what selects sections; none means all.
-func Export(ctx context.Context, b *query.Index, what []string, w io.Writer) error {
-	if err := CheckSections(what); err != nil {
+// of the same content give the same output. sections selects the sections; none
+// means all.
+func Export(ctx context.Context, b *query.Index, sections []string, w io.Writer) error {
+	if err := CheckSections(sections); err != nil {
 		return err
 	}
-	if len(what) == 0 {
-		what = Sections()
+	if len(sections) == 0 {
+		sections = Sections()
 	}
 	return b.View(ctx, "export", func(s *read.Snapshot) error {
 		order, err := b.FileList(s)
@@ -50,7 +51,7 @@ func Export(ctx context.Context, b *query.Index, what []string, w io.Writer) err
 		}
 		e := &exporter{ctx: ctx, s: s, order: order, w: bufio.NewWriterSize(w, 1<<16), graph: symbol.NewReader(b, s)}
 		for _, section := range Sections() {
-			if !slices.Contains(what, section) {
+			if !slices.Contains(sections, section) {
 				continue
 			}
 			if err := e.section(section); err != nil {
@@ -128,7 +129,7 @@ func (e *exporter) lines() error {
 		for k, rest, ok := keys.Next(0); ok; k, rest, ok = rest.Next(k) {
 			list = append(list, projectbase.NewLineKey(k.Line(), k.Type(), false))
 		}
-		// Most lines have several items: the list is kept near its final size.
+		// Most lines have several items, so reserve most of the final size.
 		if len(list) > 4096 && len(list) == cap(list) {
 			slices.Sort(list)
 			list = slices.Compact(list)
@@ -153,7 +154,7 @@ func (e *exporter) lines() error {
 	return nil
 }
 
-// place ends the line with the line number and type of k.
+// place completes the line with the line number and type of k.
 func (e *exporter) place(k projectbase.LineKey) error {
 	e.line = append(e.line, `,"line_number":`...)
 	e.line = strconv.AppendUint(e.line, uint64(k.Line()), 10)
@@ -167,7 +168,7 @@ func (e *exporter) place(k projectbase.LineKey) error {
 	return err
 }
 
-// occurrences writes them by item, file, line and type.
+// occurrences writes the occurrences by item, file, line and type.
 func (e *exporter) occurrences() error {
 	items, err := e.s.ItemsPrefix("", true)
 	if err != nil {
@@ -182,8 +183,8 @@ func (e *exporter) occurrences() error {
 	return nil
 }
 
-// occurrencesOf writes the occurrences of some items, in the order of the items
-// and not in that of their postings, which is the base's own.
+// occurrencesOf writes the occurrences of some items in the order of the items.
+// The order of their postings depends on the index.
 func (e *exporter) occurrencesOf(items []store.Item) error {
 	type posting struct {
 		file uint32
@@ -228,7 +229,7 @@ func appendString(dst []byte, s string) []byte {
 	}
 	text, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // a string always has a JSON form
+		panic(err) // never fails for a string
 	}
 	return append(dst, text...)
 }

@@ -21,7 +21,7 @@ const maxMetadata = 4096
 func Inspect(ctx context.Context, dir string, languages *lang.Set) (m store.Metadata, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("inspect the base: %v: %w", p, projectbase.ErrCorrupt)
+			err = fmt.Errorf("inspect the index: %v: %w", p, projectbase.ErrCorrupt)
 		}
 	}()
 	if err := read.Examine(ctx, dir); err != nil {
@@ -41,9 +41,9 @@ func Inspect(ctx context.Context, dir string, languages *lang.Set) (m store.Meta
 	}
 	for _, text := range m.Map() {
 		if len(text) > maxMetadata {
-			return m, fmt.Errorf("its metadata holds a text of %d bytes: %w", len(text), projectbase.ErrCorrupt)
+			return m, fmt.Errorf("its metadata has a text of %d bytes: %w", len(text), projectbase.ErrCorrupt)
 		}
 	}
-	// To print all is to read all.
+	// An export reads all content.
 	return m, Export(ctx, b, nil, io.Discard)
 }

@@ -13,15 +13,15 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-// Signature is the profile of a file: its declarations without bodies.
+// Signature has the declarations of a file without their bodies.
 type Signature struct {
 	File           projectbase.Path `json:"file"`
 	Language       string           `json:"language"`
 	HeaderComments string           `json:"header_comments"`
 	Types          []Type           `json:"types"`
 	Methods        []Method         `json:"methods"`
-	Partial        string           `json:"partial,omitempty"` // why only words are known of the file
-	Project        string           `json:"project,omitempty"` // set where several projects were asked
+	Partial        string           `json:"partial,omitempty"` // reason why only terms are indexed
+	Project        string           `json:"project,omitempty"` // set in answers about several projects
 }
 
 // Type is a declared type.
@@ -135,7 +135,7 @@ func chooseFiles(s *read.Snapshot, files []store.File, patterns []string) (chose
 		}
 		if len(chosen) == before && p != "" {
 			if strings.ContainsAny(p, "*?[{") {
-				missing = append(missing, Missing{p, fmt.Errorf("no file of the base fits %q: %w", query.Shown(p, 0), projectbase.ErrNotFound)})
+				missing = append(missing, Missing{p, fmt.Errorf("no indexed file matches %q: %w", query.Shown(p, 0), projectbase.ErrNotFound)})
 				continue
 			}
 			_, err := s.File(projectbase.Path(p))
@@ -194,7 +194,7 @@ func owner(symbols []projectbase.Symbol, sym *projectbase.Symbol) string {
 			return symbols[c].Name
 		}
 		if symbols[c].Container >= c {
-			break // containers come before their members; a base that says otherwise would loop
+			break // containers come before their members; a corrupt index could contain a loop
 		}
 	}
 	return ""
@@ -213,8 +213,8 @@ func firstSentence(doc string) string {
 	return doc
 }
 
-// abbreviation reports whether text, which is followed by a period, ends in a
-// word that has one by itself.
+// abbreviation reports whether text ends in an abbreviation. A period follows
+// text.
 func abbreviation(text string) bool {
 	last := text[strings.LastIndexByte(text, ' ')+1:]
 	switch strings.TrimLeft(last, "(") {

@@ -14,7 +14,7 @@ type Status struct {
 	ProjectID         string                         `json:"project_id"`
 	ProjectRoot       string                         `json:"project_root"`
 	CodegraphPath     string                         `json:"codegraph_path"`
-	Home              string                         `json:"-"` // the root that the base says it was made for; "" if it does not
+	Home              string                         `json:"-"` // the root in the metadata of the index; "" if unknown
 	SchemaVersion     string                         `json:"schema_version"`
 	ExtractorVersion  string                         `json:"extractor_version"`
 	Statistics        Statistics                     `json:"statistics"`
@@ -48,7 +48,7 @@ type Skipped struct {
 	Reason projectbase.SkipReason `json:"reason"`
 }
 
-// Partial is a file that is indexed as plain words only.
+// Partial is a file that is indexed as plain text.
 type Partial struct {
 	Path   projectbase.Path `json:"path"`
 	Reason string           `json:"reason"`

@@ -16,8 +16,8 @@ type TreeOptions struct {
 	Dir   projectbase.Path // "" or "." is the root
 	Depth int              // levels below Dir; 0 is all
 	Stats bool
-	// Nested are directories to skip, since they belong to other
-	// projects that are asked too.
+	// Nested are directories to skip, because they belong to other projects of
+	// the same query.
 	Nested []projectbase.Path
 }
 

@@ -14,11 +14,11 @@ import (
 // maxCompletions bounds the completions of a word.
 const maxCompletions = 50
 
-// FilesFrom returns the paths that begin with typed, sorted.
+// FilesFrom returns the paths with the prefix typed, sorted.
 func FilesFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
 	var out []string
 	err := b.View(ctx, "completion", func(s *read.Snapshot) error {
-		out = nil // a view of a base that cannot be locked may be repeated
+		out = nil // View may call fn again if the index cannot be locked
 		files, err := s.Files()
 		for i := range files {
 			if p := string(files[i].Path); strings.HasPrefix(p, typed) {
@@ -30,7 +30,7 @@ func FilesFrom(ctx context.Context, b *query.Index, typed string) ([]string, err
 	return out, err
 }
 
-// TermsFrom returns the most common terms that begin with typed, sorted.
+// TermsFrom returns the most common terms with the prefix typed, sorted.
 func TermsFrom(ctx context.Context, b *query.Index, typed string) ([]string, error) {
 	var out []string
 	err := b.View(ctx, "completion", func(s *read.Snapshot) error {

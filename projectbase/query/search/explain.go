@@ -31,7 +31,7 @@ func (f *finder) explain(found *Result) ([]projectbase.Hint, error) {
 		hint("words of fewer than %d letters are not indexed in comments and strings", query.MinWord)
 	}
 	if f.q.NoStrings {
-		hint("the project's configuration leaves strings out (index_strings)")
+		hint("the configuration excludes string literals (index_strings)")
 	}
 	if found.Total > 0 {
 		return hints, nil
@@ -69,19 +69,19 @@ func (f *finder) explainNothing() ([]string, error) {
 
 // explainTerm returns the reasons why no indexed term matches; at least one.
 func (f *finder) explainTerm() ([]string, error) {
-	nothing := "no name or word of the index fits"
+	nothing := "nothing in the index matches"
 	if f.q.Mode == ModeRegex {
 		return []string{nothing}, nil
 	}
 	var out []string
 	if names := f.reservedIn(); len(names) > 0 {
-		out = append(out, fmt.Sprintf("%q is a reserved word of %s, which is not indexed where it is used as one", f.q.Term, strings.Join(names, ", ")))
+		out = append(out, fmt.Sprintf("%q is a keyword of %s; keywords are not indexed", f.q.Term, strings.Join(names, ", ")))
 	}
 	if !strings.ContainsFunc(f.q.Term, func(r rune) bool { return r == '_' || unicode.IsLetter(r) }) {
-		return append(out, "numbers and punctuation are not indexed; ask for a name or word"), nil
+		return append(out, "numbers and punctuation are not indexed; choose an identifier or word"), nil
 	}
 	if strings.ContainsFunc(f.q.Term, inNoItem) {
-		return append(out, "an item is one name or word; ask for one of them"), nil
+		return append(out, "query looks for one identifier or word; for several, use search"), nil
 	}
 	near, err := f.nearest()
 	if err != nil {
@@ -146,7 +146,7 @@ func (f *finder) explainFiles() (string, error) {
 				return fmt.Sprintf("%s is not indexed: %s", query.Shown(string(s.Path), 0), s.Reason), nil
 			}
 		}
-		return fmt.Sprintf("no indexed file fits %q", f.q.Files), nil
+		return fmt.Sprintf("no indexed file matches %q", f.q.Files), nil
 	}
 	n, example := 0, store.Skipped{}
 	for _, s := range skipped {
@@ -161,7 +161,7 @@ func (f *finder) explainFiles() (string, error) {
 	if n == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("not looked at: %s, such as %s (%s)", count(n, "skipped path", "skipped paths"), query.Shown(string(example.Path), 0), example.Reason), nil
+	return fmt.Sprintf("not searched: %s, such as %s (%s)", count(n, "skipped path", "skipped paths"), query.Shown(string(example.Path), 0), example.Reason), nil
 }
 
 // maxNear bounds the suggested terms.

@@ -53,7 +53,7 @@ type choice uint8
 const (
 	undecided choice = iota
 	chosen
-	counted // chosen, and has a match
+	counted // a searched file with a match
 	refused
 )
 
@@ -239,7 +239,8 @@ func (f *finder) matches(ctx context.Context, found *Result) (unreadable []proje
 
 // merge adds the matches in pending files and applies the limit.
 func (o *Result) merge(p *plainFound, limit int) {
-	// A pending file is left out of the base's answer: no file counts twice.
+	// The indexed matches of a pending file are omitted, so that no file counts
+	// twice.
 	o.Total += p.total
 	o.Files += p.files
 	if len(p.matches) == 0 {

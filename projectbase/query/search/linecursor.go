@@ -9,13 +9,13 @@ import (
 // lineCursor reads the lines of a text in order.
 type lineCursor struct {
 	rest  []byte
-	line  uint32 // number of the line that rest starts with, from 1
-	shown string // what shownAt returned for that line
-	known bool   // shown is set
+	line  uint32 // number of the first line of rest, from 1
+	shown string // the last result of shownAt
+	known bool   // shown is valid
 }
 
 // shownAt returns a line as displayed. The numbers must not decrease. Several
-// matches of a line cost one reading.
+// matches on a line convert it only once.
 func (c *lineCursor) shownAt(line uint32) string {
 	if !c.known || c.line != line {
 		c.shown = query.Shown(string(c.at(line)), query.MaxText)

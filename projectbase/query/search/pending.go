@@ -20,7 +20,7 @@ const checkEvery = 4096
 type plainFound struct {
 	matches    []Match // the first of all, up to the limit of the search
 	total      int
-	files      int // with a match
+	files      int // number of files with a match
 	unreadable []projectbase.Path
 }
 
@@ -35,7 +35,7 @@ func (f *finder) searchPending(ctx context.Context) (*plainFound, error) {
 	if err != nil {
 		return nil, err
 	}
-	// In the order of the answer nothing behind the limit has to be kept.
+	// In answer order, matches after the limit need not be kept.
 	for _, p := range sortedPaths(slices.Clone(f.q.Pending)) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -71,8 +71,8 @@ type plainSearch struct {
 	matches func(item string) bool
 	fold    func(string) string
 	term    string   // folded
-	words   bool     // the term is a word or a part of one
-	found   []string // what line returned last
+	words   bool     // the term is a word or part of a word
+	found   []string // the last result of line
 }
 
 func newPlainSearch(q *Query) (*plainSearch, error) {
@@ -154,7 +154,7 @@ func (s *plainSearch) line(ctx context.Context, l string) (terms []string, err e
 }
 
 // holds reports whether a folded line contains a term of several words or
-// signs.
+// special characters.
 func (s *plainSearch) holds(line string) bool {
 	if s.q.Mode == ModeContains || s.q.Mode == ModeStartsWith {
 		return strings.Contains(line, s.term)

@@ -35,19 +35,19 @@ type Query struct {
 	CaseSensitive bool
 	Files         string                 // glob over whole relative paths, or a directory; "" is all files
 	Types         []projectbase.LineType // nil is all
-	Since         time.Time              // only files modified at or after it; zero is all
+	Since         time.Time              // only files modified at or after this time; zero is all
 	Limit         int                    // of the returned matches, not of the totals; 0 is none
 	// Nested are the directories of other projects of the scope. They are skipped.
 	Nested []projectbase.Path
 	// Bare asks for positions only, without lines and notes.
 	Bare bool
-	// Pending are files that differ from the index. They are searched as plain text
-	// instead.
+	// Pending are files that differ from the index. They are searched as plain
+	// text.
 	Pending []projectbase.Path
 	// Gone are the files of Pending that are no longer indexed, sorted. They are
 	// skipped.
 	Gone []projectbase.Path
-	// NoStrings says that the project does not index strings.
+	// NoStrings is set if the project does not index strings.
 	NoStrings bool
 }
 
@@ -68,9 +68,9 @@ type Match struct {
 // Result answers a Query.
 type Result struct {
 	Matches    []Match
-	Total      int                // matches, whatever the limit
+	Total      int                // number of matches, without the limit
 	Files      int                // files with a match
-	Unreadable []projectbase.Path // files and directories that could not be read and may hold more, sorted
+	Unreadable []projectbase.Path // unreadable files and directories, which may have more matches; sorted
 	Hints      []projectbase.Hint // reasons for an empty answer, and gaps
 }
 
@@ -83,11 +83,11 @@ const (
 func (s *Query) Check() error {
 	switch {
 	case s.Term == "":
-		return query.UsageError("the term is empty; give a name or word to look for")
+		return query.UsageError("the term is empty; give an identifier or word")
 	case len(s.Term) > maxTerm:
-		return query.UsageError("the term has %d bytes; %d are allowed", len(s.Term), maxTerm)
+		return query.UsageError("the term has %d bytes; the limit is %d", len(s.Term), maxTerm)
 	case !utf8.ValidString(s.Term):
-		return query.UsageError("the term %q is not UTF-8, as all names and words are", s.Term)
+		return query.UsageError("the term %q is not valid UTF-8", s.Term)
 	case s.Mode != "" && !slices.Contains(Modes(), string(s.Mode)):
 		return query.UsageError("unknown mode %q; use one of %s", s.Mode, strings.Join(Modes(), ", "))
 	case s.Limit < 0:

@@ -10,8 +10,9 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// maxProgram bounds the instructions of a compiled regular expression, which
-// bound the time for one item: {1000} in a group of {1000} is short to write.
+// maxProgram bounds the instructions of a compiled regular expression, and so
+// the time for one item. A short text may compile to many instructions:
+// {1000} in a group of {1000}.
 const maxProgram = 5000
 
 // compileTerm returns the regular expression for a term; its errors wrap
@@ -42,8 +43,8 @@ func compileTerm(term string, caseSensitive bool) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// matcher returns what tells whether an item is meant by s, which Check has
-// accepted.
+// matcher returns a function that reports whether an item matches s. Check
+// has accepted s.
 func (s *Query) matcher() (func(item string) bool, error) {
 	if s.Mode == ModeRegex {
 		re, err := compileTerm(s.Term, s.CaseSensitive)
@@ -66,8 +67,9 @@ func (s *Query) matcher() (func(item string) bool, error) {
 	return func(item string) bool { return same(item) == term }, nil
 }
 
-// holdsWhole reports whether line holds term with no word character beside an
-// end of it that is one. Both must be folded alike.
+// holdsWhole reports whether line contains term as a whole word. An end of
+// term that is no word character may touch other text. Both texts must be
+// folded in the same way.
 func holdsWhole(line, term string) bool {
 	first, _ := utf8.DecodeRuneInString(term)
 	last, _ := utf8.DecodeLastRuneInString(term)

@@ -6,16 +6,15 @@ import (
 	"codegraph/projectbase"
 )
 
-// A hit is one match in numbers. Hits are ordered by rank, then file, then key
-// with its definition bit left out, then term.
+// A hit is a match as numbers. Hits are ordered by rank, file, key and term.
 type hit struct {
-	file uint32 // index into the search's files, which are in the order of their paths
-	term uint32 // index into the search's items, which are in the order of their terms
+	file uint32 // index in the files of the search, which are sorted by path
+	term uint32 // index in the items of the search, which are sorted by term
 	rank uint8
 	key  projectbase.LineKey
 }
 
-// Ranks, in the order in which matches are given.
+// Ranks of matches, in answer order.
 const (
 	rankDefinition uint8 = iota
 	rankUse
@@ -51,12 +50,12 @@ func order(a, b uint32) int {
 type top struct {
 	limit int // 0: keep all
 	hits  []hit
-	full  bool // hits beyond last cannot be among the first limit
+	full  bool // hits after last cannot be among the first limit
 	last  hit
 }
 
-// wants reports whether a hit of a rank in a file may be kept. Once false, it
-// stays so.
+// wants reports whether a hit of a rank in a file may be kept. Once false,
+// the result never becomes true.
 func (t *top) wants(rank uint8, file uint32) bool {
 	return !t.full || rank < t.last.rank || rank == t.last.rank && file <= t.last.file
 }
@@ -66,8 +65,7 @@ func (t *top) add(h hit) {
 		return
 	}
 	t.hits = append(t.hits, h)
-	// Sorting at twice the limit makes the cost of keeping order a constant for
-	// each hit.
+	// Sorting at twice the limit makes the amortized cost per hit constant.
 	if t.limit > 0 && len(t.hits) >= 2*t.limit+64 {
 		t.cut()
 	}

@@ -11,8 +11,8 @@ import (
 // inheritance is the set of reference kinds that declare a base type.
 var inheritance = KindsOf(projectbase.RefExtends, projectbase.RefImplements)
 
-// wordExtension is the word of a namespace whose members belong to the type of
-// the same name.
+// wordExtension is the keyword of a namespace whose members belong to the type
+// of the same name.
 const wordExtension = "extension"
 
 // Types answers questions about types: their members, bases and overridden
@@ -145,7 +145,8 @@ func (g *Types) WithMembers(e Entity) (Entity, error) {
 	return all, nil
 }
 
-// Relative is a base type or a derived type, with the reference that says so.
+// Relative is a base type or a derived type, with the reference that declares
+// the relation.
 type Relative struct {
 	Node
 	Link Link

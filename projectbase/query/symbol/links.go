@@ -16,8 +16,8 @@ type Link struct {
 	Tier   projectbase.Tier
 	Line   uint32 // of the reference
 	Column uint32
-	To     projectbase.Target // of an edge to a symbol that is asked for
-	How    string             // in place of the kind, where it is no reference: "override"
+	To     projectbase.Target // of an edge to a requested symbol
+	How    string             // replaces the kind for a relation that is no reference: "override"
 }
 
 // Via names the kind of the reference.

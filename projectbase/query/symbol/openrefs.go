@@ -69,12 +69,13 @@ func (g *Unresolved) written(name, spoken string) (*written, error) {
 type openReference struct {
 	name       store.ItemID
 	kind       projectbase.ReferenceKind
-	bare       bool // nothing is before the name
+	bare       bool // the name has no qualifier
 	candidates []projectbase.Target
 }
 
-// mayMean reports whether the reference may refer to an entity. It is false if
-// the entity is among the candidates: such references are counted as ambiguous.
+// mayMean reports whether the reference may refer to an entity. It returns
+// false if the entity is among the candidates, because such references count as
+// ambiguous.
 func (r *openReference) mayMean(of Entity) bool {
 	if r.bare && of[0].isMember() && of[0].File.Language.Graph.Qualified {
 		return false

@@ -27,8 +27,8 @@ type Reader struct {
 	Types      Types
 	Unresolved Unresolved
 
-	lean bool // docs are left out: the reader outlives its view
-	cost int  // bytes that it holds, about
+	lean bool // docs are omitted, because the reader outlives its view
+	cost int  // approximate size in bytes
 }
 
 // maxRemembered bounds the decoded symbols and references that an index keeps
@@ -63,10 +63,10 @@ type File struct {
 	Info     store.File
 	Language *lang.Language
 	Symbols  []projectbase.Symbol
-	slots    []uint32         // nil where each is the ordinal
+	slots    []uint32         // nil if each slot is the ordinal
 	at       map[uint32]int32 // ordinals by slot; nil likewise
 
-	linked bool // the rest is read
+	linked bool // references and edges are loaded
 	Refs   []projectbase.Reference
 	Edges  store.Edges
 }
@@ -204,7 +204,7 @@ func (g *Reader) Node(t projectbase.Target) (Node, error) {
 	}
 	i := f.Ordinal(t.Slot)
 	if i == projectbase.NoSymbol {
-		return Node{}, fmt.Errorf("an edge leads to symbol %d of %s, which is not there: %w", t.Slot, f.Info.Path, projectbase.ErrCorrupt)
+		return Node{}, fmt.Errorf("an edge leads to symbol %d of %s, which does not exist: %w", t.Slot, f.Info.Path, projectbase.ErrCorrupt)
 	}
 	return Node{f, i}, nil
 }
@@ -239,8 +239,9 @@ func (g *Reader) FileAt(p projectbase.Path) (store.FileID, bool, error) {
 	return id, ok, nil
 }
 
-// Unit names the part of the project that sees a file's names without an
-// import: the directory, the language, or the file alone. See lang.Graph.
+// Unit returns the part of the project in which a file's names are visible
+// without an import: the directory, the language, or the file alone. See
+// lang.Graph.
 func (f *File) Unit() string {
 	p := string(f.Info.Path)
 	switch f.Language.Graph.Declarations {

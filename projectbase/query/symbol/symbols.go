@@ -34,7 +34,7 @@ type AmbiguousError struct {
 }
 
 func (e *AmbiguousError) Error() string {
-	return fmt.Sprintf("%q is the name of %d symbols; say which by a qualified name or by its file", e.Name, len(e.Candidates))
+	return fmt.Sprintf("%d symbols are named %q; choose one with a qualified name or its file", len(e.Candidates), e.Name)
 }
 
 // Entity is one symbol with all its declarations: overloads, a prototype and
@@ -97,7 +97,7 @@ func (g *Reader) filesCalled(name string) []string {
 	}
 	files, err := g.Snapshot.Files()
 	if err != nil {
-		return nil // the hint is then another one
+		return nil // the caller then gives another hint
 	}
 	var found []string
 	for i := range files {
@@ -152,7 +152,7 @@ func (g *Reader) Entities(name string, file projectbase.Path) ([]Entity, error) 
 	slices.SortFunc(list, func(a, b Entity) int { return CompareNodes(a[0], b[0]) })
 	list = merge(list)
 	if file != "" {
-		// A whole name cannot be said more precisely than with its file.
+		// Only the file can make a complete name more precise.
 		whole := slices.DeleteFunc(slices.Clone(list), func(x Entity) bool { return x[0].Qualified() != name })
 		if len(whole) == 1 {
 			return whole, nil
@@ -218,8 +218,8 @@ func merge(list []Entity) []Entity {
 	return out
 }
 
-// operatorName matches an operator of C++ or C# with any spacing. Its signs may
-// be the separators of other qualified names.
+// operatorName matches an operator of C++ or C# with any spacing. Its
+// characters may be separators in other qualified names.
 var operatorName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\pL\pN_])(operator)\s*([^\pL\pN_\s][^\pL\pN_]*)$`)
 })
@@ -260,7 +260,7 @@ func (n Node) within(parts []string) bool {
 	if endsIn(append(slices.Clone(around), inside...), parts) {
 		return true
 	}
-	// Where a directory is one package, its files have no names in it.
+	// In a package of one directory, file names are no parts of a name.
 	return n.File.Language.Graph.Declarations != lang.UnitDirectory && endsIn(append(append(slices.Clone(around), stem), inside...), parts)
 }
 

@@ -64,8 +64,8 @@ const (
 	maxUnboundFiles = 600
 	maxUnboundUsed  = 40
 
-	// fewUnbound hides unresolved references if there is fewer than one for so many
-	// resolved ones.
+	// fewUnbound is the number of resolved references for which one unresolved
+	// reference is shown.
 	fewUnbound = 5
 )
 
