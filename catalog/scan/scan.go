@@ -172,24 +172,3 @@ func withoutCredentials(remote string) string {
 	}
 	return u.String()
 }
-
-// Resolve returns the absolute path of dir without links. Its errors wrap
-// projectbase.ErrNotFound and ErrUsage.
-func Resolve(dir string) (string, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	real, err := filepath.EvalSymlinks(abs)
-	if err != nil {
-		return "", fmt.Errorf("directory %s: %w", dir, projectbase.ErrNotFound)
-	}
-	info, err := os.Stat(real)
-	if err != nil {
-		return "", fmt.Errorf("directory %s: %w: %w", dir, projectbase.ErrUnreadable, err)
-	}
-	if !info.IsDir() {
-		return "", fmt.Errorf("%w: %s is not a directory", projectbase.ErrUsage, dir)
-	}
-	return real, nil
-}

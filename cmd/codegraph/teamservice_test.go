@@ -162,8 +162,6 @@ type found struct {
 	} `json:"failures"`
 }
 
-// failed returns the codes of the failures by their projects.
-
 const widgets = `{"term":"Widget","scope":"all"}`
 
 // query asks for Widget everywhere.

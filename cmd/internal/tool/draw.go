@@ -156,14 +156,3 @@ func dotText(s string) string {
 	}
 	return b.String()
 }
-
-// Drawn is what tools take whose answer can be drawn.
-type Drawn struct {
-	Format string `json:"format,omitempty" param:"format/graph"`
-	Common
-}
-
-func (d *Drawn) CommonInput() *Common {
-	d.Common.Format = d.Format
-	return &d.Common
-}

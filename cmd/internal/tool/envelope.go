@@ -83,16 +83,6 @@ func (f *ProjectFailure) Text() string {
 	return fmt.Sprintf("%s: %s: %s", query.Shown(f.Project, 0), f.Code, text)
 }
 
-func JoinHints(hints ...string) string {
-	var out []string
-	for _, h := range hints {
-		if h != "" {
-			out = append(out, h)
-		}
-	}
-	return strings.Join(out, "; ")
-}
-
 // FileOf is a file of a project.
 type FileOf struct {
 	Project string

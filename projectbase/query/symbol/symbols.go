@@ -2,7 +2,6 @@ package symbol
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"path"
 	"regexp"
@@ -14,7 +13,6 @@ import (
 	"codegraph/projectbase/lang"
 	"codegraph/projectbase/query"
 	"codegraph/projectbase/store"
-	"codegraph/projectbase/store/read"
 )
 
 // Place names a symbol of a project and its declaration.
@@ -266,26 +264,6 @@ func (n Node) within(parts []string) bool {
 
 func endsIn(list, parts []string) bool {
 	return len(list) >= len(parts) && slices.Equal(list[len(list)-len(parts):], parts)
-}
-
-// Find returns the symbols that a name may mean. No match and several matches
-// are no errors.
-func Find(ctx context.Context, b *query.Index, name string, file projectbase.Path) ([]Place, error) {
-	list := []Place{}
-	err := b.View(ctx, "symbol", func(s *read.Snapshot) error {
-		list = list[:0]
-		g := NewSharedReader(b, s)
-		defer Release(b, g)
-		found, err := g.Entities(name, file)
-		if err != nil {
-			return err
-		}
-		for _, e := range found {
-			list = append(list, e.Place())
-		}
-		return nil
-	})
-	return list, err
 }
 
 // Best returns the first declaration with a body, else the first declaration.
