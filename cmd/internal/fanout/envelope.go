@@ -9,7 +9,8 @@ import (
 	"codegraph/federation"
 )
 
-// Scoped is what every question takes.
+// Scoped is what every question takes. project and format are parameters of MCP and
+// HTTP only; the command line has -C DIR and --json instead.
 type Scoped struct {
 	Scope     string `json:"scope,omitempty"`
 	MaxTokens int    `json:"max_tokens,omitempty"`

@@ -1,3 +1,5 @@
+// Package fanout asks the projects of a scope one question and merges their
+// answers. Question says how to add one.
 package fanout
 
 import (
@@ -16,31 +18,42 @@ import (
 // A Question asks the index of each project of a scope and merges the parts. One
 // project is a scope of size one, so that a question has one implementation.
 //
-// To add a question with a scope, write one file:
+// To add a question with a scope, write one file in package question, graph or
+// measure:
 //
-//   - an In that embeds Scoped, which has project, scope, format and max_tokens;
-//   - an Out that embeds Envelope, with a pointer as the question's type;
-//   - Ask, which asks one index, and Merge, which makes an Out of the parts;
-//   - Text, which writes the Out for people;
-//   - a function that returns Question{...}.Tool(), and its entry in package fanouts.
+//   - an In that embeds Scoped. Package tool describes the tags of its fields. A field
+//     without a json tag keeps what Check computes;
+//   - an Out that embeds Envelope. The type parameter Out is a pointer to it. With
+//     List in the Spec, it implements tool.Listed;
+//   - Ask asks one index. It passes on o.Target.Nested, the directories that belong to
+//     other projects, or their matches count twice. A question that finds text passes
+//     on o.State.Pending and o.State.Gone too, the files that differ from the index;
+//   - Merge makes an Out of the parts. It sets Total, Truncated and each part's Count,
+//     and the project of each match unless Only is true. federation.Share divides the
+//     limit;
+//   - Text writes the Out for people. It gives names, paths and lines of the project to
+//     query.Shown, and ends with tool.Notes;
+//   - a function that returns Question{...}.Tool().
 //
-// The question then answers on every surface, for one project, for a scope, and
-// outside of any project. With Join it also reaches projects on other machines.
+// Then call this function in All of package tools. The question answers on every
+// surface, for one project, for a scope, and outside of any project. With Join it also
+// reaches projects on other machines. Package measure has an example in complexity.go.
 type Question[In, Part any, Out Answer] struct {
 	tool.Spec
 	// Check validates the input before any index is opened; nil accepts all.
 	Check func(in *In, d *workspace.Workspace) error
 	// Terms returns the term that an index must have to answer anything, so that the
-	// catalog's filters can exclude projects; nil asks every index.
+	// catalog's filters can exclude projects; nil asks every index. The part of an
+	// excluded project has Passed set and a zero Answer.
 	Terms func(in *In) catalog.TermQuery
 	// Ask asks the index of one project.
 	Ask func(ctx context.Context, o *workspace.Index, in *In) (Part, error)
-	// Merge makes an answer of the parts. It fills in everything but the projects
-	// and failures of the envelope.
+	// Merge makes an answer of the parts. It fills in everything but the projects,
+	// failures and hints of the envelope; Answers.Hint adds a hint.
 	Merge func(ctx context.Context, a *Answers[In, Part]) (Out, error)
 	// Join adds the answer that the service of the catalog gave about the projects
-	// that are not on this machine; the envelopes are joined before. nil: such
-	// projects are failures.
+	// that are not on this machine; the envelopes are joined before. It applies the
+	// limit again. nil: such projects are failures.
 	Join func(out, remote Out, in *In)
 	Text func(Out, *tool.Page)
 }
@@ -100,7 +113,7 @@ func (a *Answers[In, Part]) Unreadable(label string, file projectbase.Path) {
 // Only reports whether the question has no scope: it is about one project.
 func (a *Answers[In, Part]) Only() bool { return a.Projects.Only() != nil }
 
-// Tool returns the question as a
+// Tool returns the question as a tool.
 func (q Question[In, Part, Out]) Tool() *tool.Spec {
 	return tool.Define(q.Spec, q.run, q.Text)
 }

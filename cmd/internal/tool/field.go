@@ -8,13 +8,8 @@ import (
 )
 
 // A field is one value of a tool's input: a parameter of the table, and what the
-// tags of the input's struct say about it for this tool:
-//
-//	json    the name of the parameter
-//	param   the key of the parameter, if it is not its name; then options after
-//	        commas: required, must (only the command line requires it),
-//	        default=VALUE, flag (not positional), arg (positional), hidden (not
-//	        on the command line)
+// tags of the input's struct say about it for this tool. The package comment
+// describes the tags.
 type field struct {
 	Param
 	index    []int

@@ -9,7 +9,8 @@ import (
 // DefaultLimit is how many matches a list has if the caller gives no limit.
 const DefaultLimit = 100
 
-// Bounds returns the depth and the limit of a
+// Bounds returns the depth and the limit of a question. steps and DefaultLimit
+// replace those that the caller does not give.
 func Bounds(depth, limit *int, steps int) (int, int, error) {
 	d, l := steps, DefaultLimit
 	if depth != nil {

@@ -3,8 +3,26 @@
 // line derives its subcommands from these definitions, and so does every other
 // way to ask.
 //
-// A new tool is a file with its In, its Out and a function that returns its
-// Spec, and one line in All.
+// A new tool is a file with its In, its Out and a function that returns its Spec,
+// and a call of this function in All of package tools. Package fanout describes
+// questions with a scope.
+//
+// A field of an In with a json tag is a parameter. Its description is in the table in
+// params.go; a name that is not there panics. The tag param chooses the entry of the
+// table, if its key is not the name, then gives options after commas:
+//
+//	File  string `json:"file,omitempty" param:"file/filter"`
+//	Limit *int   `json:"limit,omitempty" param:",default=30"`
+//
+// The options are:
+//
+//	required       every surface requires it
+//	must           only the command line requires it
+//	default=VALUE  the default in help and schemas; the tool applies it
+//	flag, arg      on the command line, a flag or an argument without a flag
+//	hidden         not on the command line
+//
+// A limit is a pointer, since 0 means all.
 package tool
 
 import (

@@ -9,8 +9,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// leanTools and standardTools name the tools that the profiles lean and standard
-// list. A tool joins when it exists.
+// leanTools and standardTools name the tools of the profiles lean and standard. All
+// others are only in the profile all. A name without a tool has no effect.
 var (
 	leanTools     = []string{"search", "context", "symbol", "callers", "query"}
 	standardTools = append([]string{

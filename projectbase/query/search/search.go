@@ -20,7 +20,7 @@ const (
 	ModeExact      Mode = "exact"
 	ModeContains   Mode = "contains"
 	ModeStartsWith Mode = "starts_with"
-	ModeRegex      Mode = "regex" // RE2, matched anywhere in an item
+	ModeRegex      Mode = "regex" // RE2, matched anywhere in a term; ^ and $ are the ends of the term, not of the line
 )
 
 // Modes returns the names of all modes, the default first.
@@ -42,7 +42,7 @@ type Query struct {
 	// Bare asks for positions only, without lines and notes.
 	Bare bool
 	// Pending are files that differ from the index. They are searched as plain
-	// text.
+	// text: all their matches have the type code, and Types does not drop them.
 	Pending []projectbase.Path
 	// Gone are the files of Pending that are no longer indexed, sorted. They are
 	// skipped.
