@@ -12,20 +12,20 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// ErrMissing says that a project's base or root is not there any more.
+// ErrMissing means that the index or the root of a project no longer exists.
 var ErrMissing = errors.New("missing")
 
 // ErrElsewhere means that a project is on another machine and has no published
 // index here.
 var ErrElsewhere = errors.New("it is on another machine and has no published index here")
 
-// ErrSlow says that a project did not answer within the limit of a question.
+// ErrSlow means that a project did not answer within the limit of a question.
 var ErrSlow = errors.New("no answer in time")
 
-// Question is a question as a value.
+// Question is a question to the index of each target. T is its answer.
 type Question[T any] struct {
-	// Terms says which term an index must have to answer anything. The zero value asks
-	// every index. Ask fills in its Present.
+	// Terms is the term that an index must have for a match; filters exclude other
+	// indexes. The zero value asks every index. Ask sets Terms.Present.
 	Terms  catalog.TermQuery
 	Answer func(ctx context.Context, b Open) (T, error)
 	// Once is true if an index must not be asked twice. Otherwise, if a nested project
@@ -33,21 +33,21 @@ type Question[T any] struct {
 	Once bool
 }
 
-// Open is an index while it is asked.
+// Open is an open index with its target.
 type Open struct {
 	*query.Index
 	Target Target
 	State  State
 }
 
-// State is how an index compares with its files.
+// State says whether an index is up to date with its files.
 type State = projectbase.Freshness
 
 // Refresher compares an index with its files before it is asked, and indexes
 // changes within the budget. Without a budget it reports the state unknown.
 type Refresher interface {
 	Refresh(ctx context.Context, p catalog.Project, base *query.Index, budget time.Duration) (State, error)
-	// Renew brings a base of an older program to a state in which it can be opened.
+	// Renew upgrades the index of an older program so that it can be opened.
 	Renew(ctx context.Context, p catalog.Project) error
 }
 
@@ -56,20 +56,20 @@ type Part[T any] struct {
 	Target Target
 	Answer T
 	State  State
-	Passed bool // its term filter excludes an answer: it was not opened, and Answer is zero
+	Passed bool // a term filter excluded the index: it was not opened, and Answer is zero
 }
 
-// Engine asks. Its fields are not changed while it is used.
+// Engine has the settings of Ask. Its fields must not change while it is in use.
 type Engine struct {
 	Catalog   catalog.Store
 	Pool      *Pool
 	Refresher Refresher
-	Filters   *Filters      // nil asks every base
-	Budget    time.Duration // for making sure of all bases of a question together
-	Limit     time.Duration // for one project's answer; 0 is ten seconds
-	Parallel  int           // projects asked at once; 0 is two a core
+	Filters   *Filters      // nil asks every index
+	Budget    time.Duration // for refreshing all indexes of a question together
+	Limit     time.Duration // for the answer of one project; 0: 10 s
+	Parallel  int           // projects asked in parallel; 0: two for each core
 
-	Machine string // this one, as in catalog.Project.Node; for published indexes
+	Machine string // this machine, as in catalog.Project.Node; "" without published indexes
 }
 
 // near is the link distance up to which indexes are refreshed even if no time is
@@ -85,7 +85,7 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 	if err != nil {
 		return nil, nil, err
 	}
-	a := &asking[T]{Engine: e, q: &q, known: known, deadline: time.Now().Add(e.Budget),
+	a := &fanOut[T]{Engine: e, q: &q, known: known, deadline: time.Now().Add(e.Budget),
 		targets: slices.Clone(targets), parts: make([]Part[T], len(targets)), failed: make([]error, len(targets))}
 	err = a.ask(ctx, a.all())
 	for !q.Once && err == nil {
@@ -114,8 +114,8 @@ func Ask[T any](ctx context.Context, e *Engine, targets []Target, q Question[T])
 	return kept, failures, nil
 }
 
-// copies returns the targets with the bases that are asked for them: of those
-// whose files lie elsewhere, the published ones.
+// copies returns the targets with the directories of the indexes to ask: a target
+// with files on another machine gets the directory of its published index.
 func (e *Engine) copies(targets []Target) []Target {
 	if !slices.ContainsFunc(targets, func(t Target) bool { return t.Project.IsCopyAt(e.Machine) }) {
 		return targets
@@ -143,8 +143,8 @@ func (e *Engine) limit() time.Duration {
 	return 10 * time.Second
 }
 
-// Share divides limit among lists of the given lengths: to each the same, and
-// what some leave over to the others, the first ones first. 0 is no limit.
+// Share divides limit among lists of the given lengths: each list gets the same
+// share, and longer lists get the unused rest, the first lists first. 0 is no limit.
 func Share(limit int, lengths []int) []int {
 	shares := make([]int, len(lengths))
 	if limit <= 0 {

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Filters keeps the catalog's term filters true to the bases, and asks them.
+// Filters queries the term filters of the catalog and keeps them up to date.
 type Filters struct {
 	Catalog catalog.Store
-	// Stat returns the stamp of a file, the zero stamp for one that is not there.
+	// Stat returns the stamp of a file, the zero stamp for a missing one.
 	Stat func(path string) (catalog.FileStamp, error)
 	Now  func() time.Time // nil is time.Now
 	// Learning is shared with the filters of other questions; nil shares nothing.
@@ -22,11 +22,12 @@ type Filters struct {
 
 // exclusion is the result of the filters for the targets of a question.
 type exclusion struct {
-	passed  map[catalog.ProjectID]bool // hold no term that the question needs
-	unknown map[catalog.ProjectID]bool // have no filter that counts
+	passed  map[catalog.ProjectID]bool // the filter excludes a match
+	unknown map[catalog.ProjectID]bool // no valid filter
 }
 
-// exclude returns which targets hold no term that the question needs.
+// exclude returns the targets that cannot have a match, and the targets without a
+// valid filter.
 func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.TermQuery) (exclusion, error) {
 	if f == nil || len(ask.Probes()) == 0 {
 		return exclusion{}, nil
@@ -42,7 +43,7 @@ func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ter
 	}
 	candidates, err := f.Catalog.Candidates(ctx, ask)
 	if err != nil {
-		// Filters save time; without them every base is asked.
+		// Filters only save time; without them Ask asks every index.
 		return exclusion{}, ctx.Err()
 	}
 	passed := make(map[catalog.ProjectID]bool, len(ask.Present))
@@ -60,9 +61,9 @@ func (f *Filters) exclude(ctx context.Context, targets []Target, ask catalog.Ter
 	return exclusion{passed, unknown}, nil
 }
 
-// stamps returns the stamps of the targets that filters may exclude; the zero stamp
-// if a file cannot be read. Two system calls for each target are the main cost of a
-// question that few indexes can answer, so all cores make them.
+// stamps returns the stamps of the targets that filters may exclude, the zero stamp
+// for unreadable files. It runs in parallel: its two system calls for each target
+// are the main cost of a question that few indexes can answer.
 func (f *Filters) stamps(targets []Target) []catalog.Stamp {
 	stamps := make([]catalog.Stamp, len(targets))
 	var g errgroup.Group
@@ -80,11 +81,11 @@ func (f *Filters) stamps(targets []Target) []catalog.Stamp {
 			return nil
 		})
 	}
-	_ = g.Wait() // none fails
+	_ = g.Wait() // the functions return no error
 	return stamps
 }
 
-// stamp returns the stat signature of a base.
+// stamp returns the stamp of an index.
 func (f *Filters) stamp(dir string) (catalog.Stamp, error) { return catalog.StampBase(dir, f.Stat) }
 
 func (f *Filters) now() time.Time {

@@ -20,17 +20,19 @@ type Learning struct {
 	begun map[catalog.ProjectID]learningStart
 }
 
-// learningStart is when a base was begun to be learned, and how it was then.
+// learningStart is the start of building a filter: the time and the stamp of the
+// index.
 type learningStart struct {
 	stamp catalog.Stamp
 	at    time.Time
 }
 
-// learningTime is how long a filter that is being learned is not learned by others:
-// it may never be written.
+// learningTime is how long other questions do not build the same filter. Then they
+// do, because the first one may have failed.
 const learningTime = 10 * time.Second
 
-// begin reports whether the filter of a base is to be learned, as it is now.
+// begin reports whether the caller should build the filter of an index with a
+// stamp.
 func (l *Learning) begin(id catalog.ProjectID, stamp catalog.Stamp, now time.Time) bool {
 	if l == nil {
 		return true
@@ -48,14 +50,14 @@ func (l *Learning) begin(id catalog.ProjectID, stamp catalog.Stamp, now time.Tim
 	return true
 }
 
-// learn keeps the filter of a base that was opened for want of one that counts.
-// It is no part of the answer, which does not wait for others that write the
-// catalog: where it fails, the base is opened next time too.
+// learn builds the filter of an index that has no valid one. The answer does not
+// depend on it: learn does not wait for other writers of the catalog, and after a
+// failure the next question opens the index again.
 func (f *Filters) learn(ctx context.Context, p catalog.Project, base *query.Index, newFilters *newFilters) {
 	stamp, err := f.stamp(p.Base)
 	stamp.Taken = f.now().UnixNano()
 	if err != nil || !stamp.Counts(stamp) {
-		return // gone, or too young to be told from the next change
+		return // the index was removed, or a later change could have the same stamp
 	}
 	if !f.Learning.begin(p.ID, stamp, f.now()) {
 		return
@@ -88,18 +90,18 @@ func (f *Filters) keep(ctx context.Context, list []catalog.KeptFilter) {
 	}
 }
 
-// maxWaiting is how many filters wait to be written together: each may take a
-// few hundred kilobytes until then.
+// maxWaiting is the number of filters that are written together. Each may take a
+// few hundred kilobytes of memory until then.
 const maxWaiting = 64
 
-// newFilters are filters that a question has learned and nobody has written yet.
+// newFilters holds the new filters of a question that are not written yet.
 type newFilters struct {
 	mu   sync.Mutex
 	list []catalog.KeptFilter
 }
 
-// add adds one, and returns all of them once there are so many that they should
-// be written.
+// add adds a filter. With maxWaiting filters, it removes and returns them all for
+// writing.
 func (l *newFilters) add(k catalog.KeptFilter) []catalog.KeptFilter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -109,7 +111,7 @@ func (l *newFilters) add(k catalog.KeptFilter) []catalog.KeptFilter {
 	return l.take()
 }
 
-// rest returns those that are left.
+// rest removes and returns the remaining filters.
 func (l *newFilters) rest() []catalog.KeptFilter {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -14,16 +14,16 @@ import (
 	"codegraph/projectbase"
 )
 
-// Target is a project that is to be asked.
+// Target is a project to ask.
 type Target struct {
 	Project  catalog.Project
-	Distance int // links from the asker; 0 for itself, Unlinked where none leads
+	Distance int // number of links from the asker's project; 0 for that project, Unlinked without a path
 	// Nested are the directories of other targets inside this one. Their files count
 	// once, as files of the inner target.
 	Nested []projectbase.Path
 }
 
-// Unlinked is the distance of a project that no link leads to.
+// Unlinked is the distance of a project that no links connect to the asker.
 const Unlinked = 1 << 20
 
 // Failure is a project that could not answer.
@@ -32,20 +32,19 @@ type Failure struct {
 	Err     error
 }
 
-// Asker is from where a question is asked: a project, or none.
+// Asker is the origin of a question: a project, or no project.
 type Asker struct {
 	ID   catalog.ProjectID // "" outside of any project
 	Node string            // whose paths the question may name
 }
 
-// Plan returns the projects that a scope means, the asker's first, then by link
-// distance, name, root and id. Projects of the scope that cannot be asked, since
-// they are gone, damaged or on another node, are failures, and so are those that
-// people have linked and the catalog does not know; those that were never
-// indexed are neither, unless the scope names them.
+// Plan returns the projects of a scope, the asker's first, then by link distance,
+// name, root and id. Failures are the missing, damaged and remote projects of the
+// scope, and manually linked projects that the catalog does not know. A project
+// that was never indexed is a failure only if the scope names it.
 //
-// Errors: projectbase.ErrUsage for a scope that needs an asker and has none;
-// the catalog's, *catalog.NotFoundError and *catalog.AmbiguousError among them.
+// Errors: projectbase.ErrUsage for a scope that needs a project as origin;
+// *catalog.NotFoundError, *catalog.AmbiguousError and other errors of the catalog.
 func Plan(ctx context.Context, store catalog.Store, asker Asker, s Scope) ([]Target, []Failure, error) {
 	distances, failures, err := linkDistances(ctx, store, asker, s)
 	if err != nil {
@@ -79,8 +78,8 @@ func distance(id catalog.ProjectID, asker Asker, distances map[catalog.ProjectID
 	return Unlinked
 }
 
-// linkDistances follows the links from the asker, the way that the scope looks.
-// The failures are links of the scope that lead to nothing.
+// linkDistances returns the link distances from the asker in the direction of the
+// scope. The failures are manual links to unknown projects.
 func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scope) (map[catalog.ProjectID]int, []Failure, error) {
 	distances := map[catalog.ProjectID]int{}
 	needed := s.Kind == ScopeDependencies || s.Kind == ScopeDependents
@@ -110,8 +109,8 @@ func linkDistances(ctx context.Context, store catalog.Store, asker Asker, s Scop
 	return distances, leadNowhere(links, asker, distances, s.Depth), nil
 }
 
-// leadNowhere returns a failure for each root that people have linked, from a
-// project within the depth, and that the catalog does not know.
+// leadNowhere returns a failure for each manual link from a project within the
+// depth to a root that the catalog does not know.
 func leadNowhere(links []catalog.Link, asker Asker, distances map[catalog.ProjectID]int, depth int) []Failure {
 	var failures []Failure
 	seen := map[string]bool{}
@@ -164,7 +163,7 @@ func choose(ctx context.Context, store catalog.Store, asker Asker, s Scope, dist
 	return store.Projects(ctx, catalog.Query{IDs: ids})
 }
 
-// KnownTag returns a *catalog.NotFoundError for a tag that no project bears.
+// KnownTag returns a *catalog.NotFoundError for a tag that no project has.
 func KnownTag(ctx context.Context, store catalog.Store, tag string) error {
 	tags, err := store.Tags(ctx)
 	if err != nil || tags[tag] > 0 {
@@ -180,7 +179,7 @@ func Askable(p catalog.Project, asker Asker) error {
 		return fmt.Errorf("%s: %w", p.Root, ErrElsewhere)
 	}
 	if at != p.Node {
-		return nil // however the project is, its published base answers
+		return nil // the published index answers, whatever the state of the project
 	}
 	switch p.State {
 	case catalog.StateIndexed:
@@ -197,13 +196,13 @@ func Askable(p catalog.Project, asker Asker) error {
 	return fmt.Errorf("%s: %w", p.Root, projectbase.ErrNotIndexed)
 }
 
-// holds returns where in a target another one lies, and false if it does not.
+// holds returns the path of inner within t, and false if t does not contain it.
 func (t *Target) holds(inner *Target) (projectbase.Path, bool) {
 	rel, ok := strings.CutPrefix(filepath.ToSlash(inner.Project.Root), strings.TrimSuffix(filepath.ToSlash(t.Project.Root), "/")+"/")
 	return projectbase.Path(rel), ok && inner.Project.Node == t.Project.Node
 }
 
-// nest tells each target which directories of it are other targets.
+// nest sets Target.Nested of all targets.
 func nest(targets []Target) {
 	byRoot := map[catalog.Place]int{}
 	for i, t := range targets {

@@ -12,40 +12,39 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// Pool keeps bases open between questions, the last used ones, at most a given
-// number. It is safe for concurrent use. An open base costs about 130 KB of
-// memory and a file handle.
+// Pool keeps the most recently used indexes open between questions. It is safe for
+// concurrent use. An open index costs about 130 KB of memory and a file handle.
 type Pool struct {
 	languages *lang.Set
 	most      int
 
 	mu    sync.Mutex
-	bases map[string]*list.Element       // of *pooled, by directory of the base; those that may be taken
-	users map[*query.Index]*list.Element // the same and those that are stale, once they are open
-	used  *list.List                     // the last used first
+	bases map[string]*list.Element       // of *pooled, not stale, by index directory
+	users map[*query.Index]*list.Element // of *pooled, open, stale ones included
+	used  *list.List                     // of *pooled, most recently used first
 }
 
 type pooled struct {
 	dir   string
 	users int
-	stale bool // to be closed when the last user is done
+	stale bool // the last user closes it
 	ready chan struct{}
 
 	// The fields below are set before ready is closed.
 	base *query.Index
-	file os.FileInfo // of its index.db, as it was opened
+	file os.FileInfo // of the opened index.db
 	err  error
 }
 
-// NewPool returns a pool that keeps at most n unused indexes open, beside those in
-// use. The indexes are read with the rules of the languages.
+// NewPool returns a pool that keeps at most n indexes open, not counting the ones
+// in use above that number. It opens indexes with the given languages.
 func NewPool(n int, languages *lang.Set) *Pool {
 	return &Pool{most: n, languages: languages, bases: map[string]*list.Element{}, users: map[*query.Index]*list.Element{}, used: list.New()}
 }
 
-// Take returns the base in dir of the project at root, open. The caller gives
-// it back with Put. A base whose file was replaced by another since it was
-// opened is opened anew. Errors are those of query.Open.
+// Take returns the open index in dir of the project at root. The caller returns it
+// with Put. Take opens an index again if its file was replaced. Errors are those of
+// query.Open.
 func (p *Pool) Take(ctx context.Context, dir, root string) (*query.Index, error) {
 	for {
 		base, again, err := p.take(ctx, dir, root)
@@ -79,7 +78,7 @@ func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Index, a
 	}
 	switch {
 	case errors.Is(b.err, context.Canceled), errors.Is(b.err, context.DeadlineExceeded):
-		// That was the other's question, not this one.
+		// The question that opened the index was cancelled, not this one.
 		p.drop(e, true)
 		return nil, ctx.Err() == nil, ctx.Err()
 	case b.err != nil:
@@ -92,10 +91,10 @@ func (p *Pool) take(ctx context.Context, dir, root string) (base *query.Index, a
 	return b.base, false, nil
 }
 
-// open opens the base of a new entry.
+// open opens the index of a new entry.
 func (p *Pool) open(ctx context.Context, e *list.Element, root string) (*query.Index, error) {
 	b := e.Value.(*pooled)
-	// Were the file replaced in between, the next who takes it would open it anew.
+	// If the file is replaced between Stat and Open, the next Take opens it again.
 	if info, err := os.Stat(b.path()); err == nil {
 		b.file = info
 	}
@@ -115,14 +114,14 @@ func (p *Pool) open(ctx context.Context, e *list.Element, root string) (*query.I
 
 func (b *pooled) path() string { return filepath.Join(b.dir, "index.db") }
 
-// current reports whether the file that is open still lies in its place.
+// current reports whether the path still leads to the opened file.
 func (b *pooled) current() bool {
 	info, err := os.Stat(b.path())
 	return err == nil && b.file != nil && os.SameFile(info, b.file)
 }
 
-// Put gives back a base that Take returned. spoiled says that it should not be
-// used again, since it could not be read.
+// Put returns an index to the pool. If spoiled, the pool does not use the index
+// again; set it after a failed read.
 func (p *Pool) Put(base *query.Index, spoiled bool) {
 	p.mu.Lock()
 	e, ok := p.users[base]
@@ -156,7 +155,7 @@ func (p *Pool) drop(e *list.Element, spoiled bool) {
 	p.mu.Unlock()
 	for _, base := range closing {
 		if base != nil {
-			// It was only read: there is nothing that closing could lose.
+			// The index was only read, so an error of Close loses no data.
 			_ = base.Close()
 		}
 	}
@@ -169,15 +168,15 @@ func (p *Pool) remove(e *list.Element) *query.Index {
 	return base
 }
 
-// Len returns how many bases are open.
+// Len returns the number of open indexes.
 func (p *Pool) Len() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.used.Len()
 }
 
-// Close closes the bases that nobody uses; one that is in use, by a question that
-// was left behind, is closed when that ends.
+// Close closes the unused indexes. An index in use, by a question that exceeded its
+// limit, is closed when that question ends.
 func (p *Pool) Close() error {
 	p.mu.Lock()
 	var closing []*query.Index

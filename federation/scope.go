@@ -8,12 +8,12 @@ import (
 	"codegraph/projectbase"
 )
 
-// Scope says which projects a question goes to. The zero Scope is the asker's
-// project alone.
+// Scope selects the projects of a question. The zero Scope is the asker's project
+// alone.
 type Scope struct {
 	Kind  ScopeKind
 	Depth int      // of dependencies and dependents: links followed; 0 is no limit
-	Names []string // of ScopeTag and ScopeGlob one, of ScopeNames all
+	Names []string // one for ScopeTag and ScopeGlob, any number for ScopeNames
 }
 
 // ScopeKind is how a scope chooses projects.
@@ -30,11 +30,11 @@ const (
 	ScopeNames // names, ids or paths
 )
 
-// ScopeSyntax is what ParseScope reads, for messages and help.
+// ScopeSyntax describes the syntax of ParseScope for messages and help.
 const ScopeSyntax = "self, dependencies[:N], dependents[:N], tag:X, glob:X, all, or project names separated by commas"
 
-// ParseScope reads a scope as people write it; "" is the asker's project. Its
-// errors wrap projectbase.ErrUsage.
+// ParseScope parses a scope; "" is the asker's project. Its errors wrap
+// projectbase.ErrUsage.
 func ParseScope(text string) (Scope, error) {
 	kind, rest, has := strings.Cut(text, ":")
 	switch {
@@ -75,6 +75,6 @@ func ParseScope(text string) (Scope, error) {
 	return s, nil
 }
 
-// Alone reports whether the scope is the asker's project and nothing else, for
-// which no catalog is needed.
+// Alone reports whether the scope is only the asker's project, which needs no
+// catalog.
 func (s Scope) Alone() bool { return s.Kind == ScopeSelf }

@@ -8,7 +8,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// marks are the lines that stand around what is ours in a text file.
+// marks are the first and last line of CodeGraph's block in a text file.
 type marks struct{ begin, end string }
 
 var (
@@ -16,8 +16,8 @@ var (
 	scriptMarks   = marks{"# codegraph:begin", "# codegraph:end"} // shell and TOML
 )
 
-// locate returns where the block in text begins and ends, marks included and
-// without the last line end; from is -1 if there is none. Its errors wrap
+// locate returns the range of the block in text, marks included and without the
+// last line end; from is -1 without a block. Its errors wrap
 // projectbase.ErrUnreadable.
 func (m marks) locate(text []byte) (from, to int, err error) {
 	from, to = -1, -1
@@ -31,7 +31,7 @@ func (m marks) locate(text []byte) (from, to int, err error) {
 			from = offset
 		case m.end:
 			if from < 0 || to >= 0 {
-				return 0, 0, fmt.Errorf("%w: %q stands alone", projectbase.ErrUnreadable, m.end)
+				return 0, 0, fmt.Errorf("%w: %q has no line %q before it", projectbase.ErrUnreadable, m.end, m.begin)
 			}
 			to = offset + len(bytes.TrimRight(line, "\r\n"))
 		}
@@ -43,10 +43,10 @@ func (m marks) locate(text []byte) (from, to int, err error) {
 	return from, to, nil
 }
 
-// put returns text with the block, whose lines are body: in the place of the one
-// that is there, else at the end behind an empty line. exists says whether there
-// is a file at all. A text without a line end at its end gets none, which is how
-// take knows.
+// put returns text with a block of the lines in body. It replaces an existing block
+// or adds one after an empty line at the end of text. exists says whether the file
+// exists. If text does not end with a line end, the result does not either; take
+// relies on it.
 func (m marks) put(text []byte, exists bool, body string) ([]byte, error) {
 	if err := plainText(text); err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func (m marks) put(text []byte, exists bool, body string) ([]byte, error) {
 	return append(bytes.Clone(text), nl+nl+block...), nil
 }
 
-// take returns text without the block, and nil if put has made the file. found is
-// false if there is no block.
+// take returns text without the block, nil if the block is the whole file. found
+// is false without a block.
 func (m marks) take(text []byte) (rest []byte, found bool, err error) {
 	from, to, err := m.locate(text)
 	if err != nil || from < 0 {
@@ -96,7 +96,7 @@ func (m marks) take(text []byte) (rest []byte, found bool, err error) {
 	return splice(text, from, to, ""), true, nil
 }
 
-// lineEnd returns how the lines of text end.
+// lineEnd returns the line end of text.
 func lineEnd(text []byte) string {
 	if i := bytes.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		return "\r\n"
@@ -104,10 +104,10 @@ func lineEnd(text []byte) string {
 	return "\n"
 }
 
-// plainText refuses what is no text in an encoding that ASCII can be added to.
+// plainText refuses binary files and text in UTF-16.
 func plainText(text []byte) error {
 	if bytes.IndexByte(text, 0) >= 0 {
-		return fmt.Errorf("%w: it is no UTF-8 text", projectbase.ErrUnreadable)
+		return fmt.Errorf("%w: it is not UTF-8 text", projectbase.ErrUnreadable)
 	}
 	return nil
 }

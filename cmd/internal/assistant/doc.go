@@ -1,12 +1,11 @@
-// Package assistant registers this program with coding assistants and with git:
-// entries in their configuration files, marked blocks in the files of
-// instructions that they read, hooks.
+// Package assistant registers CodeGraph with coding assistants and Git. It edits
+// server lists and hooks in configuration files, and marked blocks in instruction
+// files and Git hooks.
 //
-// Those files belong to other people and programs. Setup and Unsetup only plan:
-// they return Changes, and nothing is written before Apply. A change adds or
-// takes away what is ours and leaves every other byte as it is, comments,
-// formatting and line ends included; taking away what was just added gives the
-// file that was there before. A file that does not parse is never written. What
-// is ours is told by its key, its markers or its command, so that nothing has to
-// be remembered elsewhere.
+// These files belong to the user and other programs. Setup and Unsetup return the
+// planned Changes; only Apply writes. A change adds or removes CodeGraph's entries
+// and keeps every other byte, comments, formatting and line ends included. Unsetup
+// directly after Setup restores the former files. A file that does not parse is
+// never written. The package recognizes CodeGraph's entries by key, marks or
+// command and keeps no other record.
 package assistant

@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// maxFile is the longest file that is read, in bytes.
+// maxFile is the maximum size of a file in bytes.
 const maxFile = 16 << 20
 
 const newFile, newDir fs.FileMode = 0o644, 0o755
@@ -26,8 +26,8 @@ type contents struct {
 	mode   fs.FileMode
 }
 
-// readContents reads the file called name, following links. With a root it must
-// lie inside of that: a cloned project may bring links along that lead anywhere.
+// readContents reads a file and follows symbolic links. With a root, the resolved
+// path must be inside it: symbolic links in a cloned repository are untrusted.
 func readContents(name, root string) (contents, error) {
 	c := contents{path: name, mode: newFile}
 	path, err := resolve(name)
@@ -41,7 +41,7 @@ func readContents(name, root string) (contents, error) {
 			return c, fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
 		}
 		if rel, err := filepath.Rel(top, path); err != nil || !filepath.IsLocal(rel) {
-			return c, fmt.Errorf("%w: it is a link out of the project, to %s", projectbase.ErrNotAllowed, path)
+			return c, fmt.Errorf("%w: it is a symbolic link out of the project, to %s", projectbase.ErrNotAllowed, path)
 		}
 	}
 	info, err := os.Lstat(path)
@@ -53,7 +53,7 @@ func readContents(name, root string) (contents, error) {
 	}
 	switch {
 	case !info.Mode().IsRegular():
-		return c, fmt.Errorf("%w: it is no file", projectbase.ErrUnreadable)
+		return c, fmt.Errorf("%w: it is not a regular file", projectbase.ErrUnreadable)
 	case info.Size() > maxFile:
 		return c, fmt.Errorf("%w: it has %d bytes", projectbase.ErrLimit, info.Size())
 	case info.Mode().Perm()&0o200 == 0:
@@ -75,8 +75,8 @@ func readAll(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile+1))
 }
 
-// resolve returns the path of name with its links resolved, as far as it
-// exists. A link to nothing is an error: what it means to name is unknown.
+// resolve returns the path of name with its symbolic links resolved. The end of the
+// path may be missing, but a dangling symbolic link is an error.
 func resolve(name string) (string, error) {
 	path, err := filepath.EvalSymlinks(name)
 	if err == nil {
@@ -86,7 +86,7 @@ func resolve(name string) (string, error) {
 		return "", fmt.Errorf("%w: %w", projectbase.ErrUnreadable, err)
 	}
 	if _, err := os.Lstat(name); err == nil {
-		return "", fmt.Errorf("%w: it is a link to what is not there", projectbase.ErrUnreadable)
+		return "", fmt.Errorf("%w: it is a dangling symbolic link", projectbase.ErrUnreadable)
 	}
 	dir := filepath.Dir(name)
 	if dir == name {
@@ -96,8 +96,8 @@ func resolve(name string) (string, error) {
 	return filepath.Join(dir, filepath.Base(name)), err
 }
 
-// write replaces what was read by text in one step; the rights stay. A file that
-// was changed meanwhile is left as it is.
+// write atomically replaces the file by text and keeps its permissions. It fails if
+// the file has changed since it was read.
 func (c *contents) write(text []byte, mode fs.FileMode) (err error) {
 	dir := filepath.Dir(c.path)
 	if err := os.MkdirAll(dir, newDir); err != nil {
@@ -134,8 +134,8 @@ func (c *contents) write(text []byte, mode fs.FileMode) (err error) {
 	return os.Rename(f.Name(), c.path)
 }
 
-// remove deletes the file that was read, and the directory that the assistant
-// keeps it in if nothing else is there.
+// remove deletes the file, and its directory if that is hidden and empty. It fails
+// if the file has changed since it was read.
 func (c *contents) remove() error {
 	if err := c.unchanged(); err != nil {
 		return err
@@ -144,20 +144,20 @@ func (c *contents) remove() error {
 		return err
 	}
 	if dir := filepath.Dir(c.path); strings.HasPrefix(filepath.Base(dir), ".") {
-		// It stays where something else is in it.
+		// Remove fails if the directory is not empty; then it stays.
 		_ = os.Remove(dir)
 	}
 	return nil
 }
 
-// unchanged makes sure that the file still is what was read.
+// unchanged returns an error if the file has changed since it was read.
 func (c *contents) unchanged() error {
 	now, err := readAll(c.path)
 	if errors.Is(err, fs.ErrNotExist) && !c.exists {
 		return nil
 	}
 	if err != nil || !c.exists || !bytes.Equal(now, c.text) {
-		return errors.Join(errors.New("another program has changed it just now; run this again"), err)
+		return errors.Join(errors.New("another program has changed the file; run the command again"), err)
 	}
 	return nil
 }

@@ -13,12 +13,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// asking is a question under way. Of each target there is a part or an error.
-type asking[T any] struct {
+// fanOut is the state of Ask. It has a part or an error for each target.
+type fanOut[T any] struct {
 	*Engine
 	q        *Question[T]
 	known    exclusion
-	deadline time.Time // for making sure of bases
+	deadline time.Time // of refreshing indexes
 	learned  newFilters
 
 	targets []Target
@@ -26,8 +26,8 @@ type asking[T any] struct {
 	failed  []error
 }
 
-// all returns the positions of all targets.
-func (a *asking[T]) all() []int {
+// all returns the numbers of all targets.
+func (a *fanOut[T]) all() []int {
 	list := make([]int, len(a.targets))
 	for i := range list {
 		list[i] = i
@@ -35,8 +35,8 @@ func (a *asking[T]) all() []int {
 	return list
 }
 
-// ask asks the targets at some positions, several at once.
-func (a *asking[T]) ask(ctx context.Context, which []int) error {
+// ask asks the targets with the given numbers, in parallel.
+func (a *fanOut[T]) ask(ctx context.Context, which []int) error {
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(a.parallel())
 	for _, i := range which {
@@ -62,7 +62,7 @@ func (a *asking[T]) ask(ctx context.Context, which []int) error {
 
 // takeOver assigns the files of failed targets to the targets around them, and
 // returns the targets to ask again. A target that its filter excluded has no match.
-func (a *asking[T]) takeOver() []int {
+func (a *fanOut[T]) takeOver() []int {
 	var again []int
 	for i := range a.targets {
 		t := &a.targets[i]
@@ -88,12 +88,12 @@ func (a *asking[T]) takeOver() []int {
 	return again
 }
 
-// grace is how long after its limit an answer is waited for that heeds it.
+// grace is the extra time for a call that is about to end because of its limit.
 const grace = time.Second
 
-// within calls ask and waits for it as long as the limit and some grace go. A
-// file system that does not answer holds up a call for good, whatever its
-// context; it is then left behind, and ends when the file system does.
+// within calls ask and waits for the limit plus the grace. A file system that hangs
+// can block ask although its context has ended: within then returns an error, and
+// ask continues in its goroutine until the file system answers.
 func within[T any](ctx context.Context, limit time.Duration, ask func(context.Context) (Part[T], error)) (Part[T], error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrSlow)
 	defer cancel()
@@ -121,7 +121,7 @@ func within[T any](ctx context.Context, limit time.Duration, ask func(context.Co
 	}
 }
 
-// named adds to an error that a limit may have led to which one it was.
+// named adds the cause of the context's end, such as ErrSlow, to an error.
 func named(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
@@ -129,17 +129,17 @@ func named(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", context.Cause(ctx), err)
 }
 
-// askOne asks one base.
+// askOne asks the index of one target.
 func askOne[T any](ctx context.Context, e *Engine, t Target, q Question[T], deadline time.Time, learn bool, learned *newFilters) (part Part[T], err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			// An index is untrusted: a panic spoils the answer of its project only.
+			// An index is untrusted: a panic only fails its own project.
 			err = fmt.Errorf("ask %s: %v: %w", t.Project.Root, p, projectbase.ErrCorrupt)
 		}
 	}()
 	root := t.Project.Root
 	if t.Project.IsCopyAt(e.Machine) {
-		root = "" // it is a path of another machine
+		root = "" // the root is a path on another machine
 	}
 	base, err := e.Pool.Take(ctx, t.Project.Base, root)
 	if errors.Is(err, projectbase.ErrOutdated) && root != "" {
