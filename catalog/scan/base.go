@@ -22,7 +22,7 @@ import (
 	"codegraph/projectbase/store/write"
 )
 
-// base is what registering reads of a project base.
+// base holds the facts of a project's index that the catalog stores.
 type base struct {
 	meta      store.Metadata
 	stats     store.Stats
@@ -73,7 +73,7 @@ func (r *Registrar) read(ctx context.Context, dir string) (*base, error) {
 	return b, err
 }
 
-// open opens a base, after bringing one of an older schema to the present one.
+// open opens an index. It first migrates an index with an older schema.
 func (r *Registrar) open(ctx context.Context, dir string) (*read.Index, error) {
 	base, err := read.Open(ctx, dir)
 	if !errors.Is(err, projectbase.ErrOutdated) {
@@ -93,24 +93,24 @@ func (r *Registrar) open(ctx context.Context, dir string) (*read.Index, error) {
 	return read.Open(ctx, dir)
 }
 
-// lock takes the lock of a base to write it.
+// lock takes the write lock of an index.
 func (r *Registrar) lock(ctx context.Context, dir string) (*lock.Lock, error) {
 	if info, err := os.Lstat(dir); err != nil || info.Mode()&fs.ModeSymlink != 0 && r.Locations.Bases == "" {
-		// A link may come with a repository of strangers and lead anywhere.
-		return nil, fmt.Errorf("write to the base in %s: %w", dir, projectbase.ErrNotAllowed)
+		// Symbolic links in a repository are untrusted.
+		return nil, fmt.Errorf("write to the index in %s: %w", dir, projectbase.ErrNotAllowed)
 	}
 	return lock.Acquire(ctx, dir, r.Wait, nil)
 }
 
-// maxMetadata is the longest text of a base's metadata that goes into the
-// catalog, in bytes: a name is much shorter, and a base may be a stranger's.
+// maxMetadata is the maximum length of a metadata text in bytes. Names are much
+// shorter; longer texts indicate a damaged or malicious index.
 const maxMetadata = 4096
 
 func checkMetadata(dir string, m store.Metadata) error {
 	texts := append([]string{m.ProjectID, m.ProjectName, m.ProjectRoot, m.SchemaVersion, m.ExtractorVersion}, slices.Collect(maps.Values(m.Other))...)
 	for _, t := range texts {
 		if len(t) > maxMetadata {
-			return fmt.Errorf("the metadata of the base in %s holds a text of %d bytes: %w", dir, len(t), projectbase.ErrCorrupt)
+			return fmt.Errorf("the metadata of the index in %s contains a text of %d bytes: %w", dir, len(t), projectbase.ErrCorrupt)
 		}
 	}
 	return nil
@@ -176,7 +176,7 @@ func (r *Registrar) settle(ctx context.Context, dir, root string, is identity.Id
 		b.meta = *m
 	})
 	if err != nil && is.ID == "" {
-		return fmt.Errorf("give the copied base in %s an id of its own: %w", dir, err)
+		return fmt.Errorf("give the copied index in %s a new id: %w", dir, err)
 	}
 	return nil
 }

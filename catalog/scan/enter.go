@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// defaultBatch is how many projects are read before they are entered, together.
+// defaultBatch is the number of projects that are entered in one transaction.
 const defaultBatch = 256
 
 // enterAll registers the indexed projects and sets the state of the others.
@@ -34,7 +34,7 @@ func (r *Registrar) enterAll(ctx context.Context, dir string, result *Result) er
 	if err := r.enterBatches(ctx, unknown, made); err != nil {
 		return err
 	}
-	// Read an index again if it was written meanwhile.
+	// Read an index again if another process wrote it in the meantime.
 	again := made.outdated
 	made.outdated = nil
 	if err := r.enterBatches(ctx, again, made); err != nil {
@@ -55,7 +55,7 @@ func (r *Registrar) enterAll(ctx context.Context, dir string, result *Result) er
 	return r.Catalog.Seen(ctx, r.now().Unix(), seen...)
 }
 
-// enterBatches reads projects and enters them, many together.
+// enterBatches reads projects and enters them in batches.
 func (r *Registrar) enterBatches(ctx context.Context, projects []*Project, made *readings) error {
 	for len(projects) > 0 {
 		n := min(cmp.Or(r.batch, defaultBatch), len(projects))
@@ -67,7 +67,7 @@ func (r *Registrar) enterBatches(ctx context.Context, projects []*Project, made 
 	return nil
 }
 
-// enterSome reads projects, several at once, and enters them in their order.
+// enterSome reads projects in parallel and enters them in their order.
 func (r *Registrar) enterSome(ctx context.Context, projects []*Project, made *readings) error {
 	read := make([]*sighted, len(projects))
 	g, gctx := errgroup.WithContext(ctx)
@@ -85,8 +85,8 @@ func (r *Registrar) enterSome(ctx context.Context, projects []*Project, made *re
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	// Whose base it is can depend on those before: two may bear one id, of which
-	// the first is then known when the second is looked at.
+	// Enter in order: if two indexes have the same id, the catalog must know the
+	// first project when identify handles the second one.
 	var waiting []*Project
 	var entries []*sighted
 	known := map[string]bool{}
@@ -122,8 +122,8 @@ func (r *Registrar) enterSome(ctx context.Context, projects []*Project, made *re
 	return flush()
 }
 
-// enterTogether enters projects in one transaction. Where the catalog refuses
-// them, it is asked one by one, so that each has its own error.
+// enterTogether enters projects in one transaction. If the catalog refuses it,
+// enterTogether enters them one by one, so that each project has its own error.
 func (r *Registrar) enterTogether(ctx context.Context, projects []*Project, seen []*sighted, made *readings) error {
 	entries := make([]catalog.Entry, len(seen))
 	for i, s := range seen {
@@ -150,8 +150,7 @@ func (r *Registrar) enterTogether(ctx context.Context, projects []*Project, seen
 	return nil
 }
 
-// catalogBroken reports whether an error is the catalog's, so that going on
-// makes no sense.
+// catalogBroken reports whether an error of the catalog ends the scan.
 func catalogBroken(err error) bool {
 	for _, e := range []error{catalog.ErrReadOnly, catalog.ErrBusy, catalog.ErrUnavailable, catalog.ErrCorrupt, catalog.ErrTooNew} {
 		if errors.Is(err, e) {
@@ -161,7 +160,7 @@ func catalogBroken(err error) bool {
 	return false
 }
 
-// stateOf says how a project stands whose base gives an error.
+// stateOf returns the state of a project for an error of its index.
 func stateOf(err error) catalog.State {
 	switch {
 	case errors.Is(err, projectbase.ErrForeign):
@@ -174,7 +173,7 @@ func stateOf(err error) catalog.State {
 	return catalog.StateUnreadable
 }
 
-// markBroken gives known projects whose bases cannot be read their state.
+// markBroken sets the state of known projects with unreadable indexes.
 func (r *Registrar) markBroken(ctx context.Context, projects []Project) error {
 	for i := range projects {
 		p := &projects[i]

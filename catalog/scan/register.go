@@ -28,7 +28,7 @@ const (
 // Registrar enters indexed projects in a catalog.
 type Registrar struct {
 	Catalog   catalog.Store
-	Node      string // the machine, by a name that stays
+	Node      string // stable name of this machine
 	Locations settings.Locations
 	Now       func() time.Time // nil is time.Now
 	Wait      time.Duration    // for another writer of a base that needs a new id
@@ -69,13 +69,13 @@ func (r *Registrar) Enter(ctx context.Context, root string, kind catalog.Kind) (
 // id.
 type sighted struct {
 	base    *base
-	said    catalog.Entry // without the project's id
+	said    catalog.Entry // the entry, without the project's id
 	reading catalog.Reading
 	settled bool // any later change will change a stamp, so the reading may be kept
 	written bool // the base, since it was read
 }
 
-// see reads a project's base and manifests. It writes nothing.
+// see reads the index and the manifests of a project. It writes nothing.
 func (r *Registrar) see(ctx context.Context, root string, kind catalog.Kind) (*sighted, error) {
 	dir := settings.BaseDir(root, r.Locations)
 	now := r.now().UnixNano()
@@ -98,7 +98,7 @@ func (r *Registrar) see(ctx context.Context, root string, kind catalog.Kind) (*s
 	return s, nil
 }
 
-// entry returns what goes into the catalog, once the base is identified.
+// entry returns the entry for the catalog, after identify.
 func (s *sighted) entry() catalog.Entry {
 	e := s.said
 	e.Project.ID = catalog.ProjectID(s.base.meta.ProjectID)
@@ -106,7 +106,7 @@ func (s *sighted) entry() catalog.Entry {
 	return e
 }
 
-// project makes the entry of a project but for its identity.
+// project returns the entry of a project without its id.
 func (r *Registrar) project(ctx context.Context, root, dir string, kind catalog.Kind, b *base) catalog.Project {
 	p := catalog.Project{Place: catalog.Place{Node: r.Node, Root: root}, Name: b.meta.ProjectName, Base: dir, Kind: kind,
 		State: catalog.StateIndexed, Languages: b.languages, Files: b.stats.Files, Items: int(b.stats.Items),
@@ -118,8 +118,7 @@ func (r *Registrar) project(ctx context.Context, root, dir string, kind catalog.
 	return p
 }
 
-// checkout notes what git says of where a project lies: nothing, outside of any
-// repository.
+// checkout sets the Git facts of a project. It sets none outside a repository.
 func (r *Registrar) checkout(ctx context.Context, p *catalog.Project) {
 	p.Remote, p.Repository, p.Head = "", "", ""
 	repo, err := git.Find(p.Root)
@@ -189,7 +188,7 @@ func (r *Registrar) now() time.Time {
 	return r.Now()
 }
 
-// exists reports whether something is at a path; what cannot be looked at is.
+// exists reports whether a path exists. It returns true if it cannot tell.
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist)

@@ -1,6 +1,6 @@
-// Package scan looks through directories for projects and enters those that are
-// indexed in a catalog, with what their manifests publish and require; the
-// links between all projects are derived from that.
+// Package scan finds projects in directory trees. It enters indexed projects in a
+// catalog, with the packages that their manifests publish and require, and derives
+// the links between all projects from the packages.
 package scan
 
 import (
@@ -23,12 +23,11 @@ import (
 type Options struct {
 	Depth    int           // directories to go down; 0 is no limit
 	DirLimit time.Duration // for reading one directory; 0 is ten seconds
-	// Index makes or refreshes the base of a project that is not indexed; nil
-	// leaves those as they are.
+	// Index indexes a project without an index; nil indexes none.
 	Index func(ctx context.Context, root string) error
 	Jobs  int // projects indexed at once; 0 is one
-	// Walked is told how far the walk is, Indexed how far indexing; both are
-	// called from one goroutine at a time and may be nil.
+	// Walked reports the progress of the walk, Indexed the progress of indexing.
+	// Both are called by one goroutine at a time and may be nil.
 	Walked  func(directories, projects int)
 	Indexed func(done, total int)
 }
@@ -36,7 +35,7 @@ type Options struct {
 // Result is the result of a scan.
 type Result struct {
 	Projects []Project         // by root
-	Unread   []Unread          // directories that could not be looked into
+	Unread   []Unread          // unreadable directories
 	Visited  int               // directories
 	Read     int               // projects whose base was opened: all that are indexed, but for those that did not change
 	Missing  []catalog.Project // known to the catalog below the directory, and gone
@@ -54,9 +53,9 @@ type Project struct {
 	Err      error         // why it could not be indexed or entered; nil if all went well
 }
 
-// Tree scans dir, an absolute path without links. One failed project stops no
-// other: its error is in its row. Errors of Tree are the context's, the
-// catalog's, and that of a directory that cannot be read at all.
+// Tree scans dir, an absolute path without symbolic links. The error of a project is
+// in its row; the scan continues. Tree itself returns errors of the context, of the
+// catalog, and of reading dir.
 func (r *Registrar) Tree(ctx context.Context, dir string, o Options) (*Result, error) {
 	if o.DirLimit == 0 {
 		o.DirLimit = 10 * time.Second
@@ -156,7 +155,7 @@ func (r *Registrar) findMissing(ctx context.Context, dir string, depth int, resu
 }
 
 // withoutCredentials returns a remote's URL without user and password. An ssh
-// address keeps its user, which is no secret and part of the address.
+// address keeps its user, which is not secret.
 func withoutCredentials(remote string) string {
 	if !strings.Contains(remote, "://") {
 		return remote

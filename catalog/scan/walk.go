@@ -22,16 +22,16 @@ import (
 type Candidate struct {
 	Root    string // absolute
 	Kind    catalog.Kind
-	Indexed bool // a base lies there, whatever its condition
+	Indexed bool // it has an index, in any state
 }
 
-// Unread is a directory that could not be looked into.
+// Unread is an unreadable directory.
 type Unread struct {
 	Dir string
 	Err error
 }
 
-// walk looks through a tree for projects.
+// walk finds the projects of a directory tree.
 type walk struct {
 	at    settings.Locations
 	depth int           // directories below the start; 0 is no limit
@@ -45,7 +45,7 @@ type walk struct {
 	progress func(directories, projects int)
 }
 
-// pathOf is a directory on the way of a walk.
+// pathOf is a directory of a walk.
 type pathOf struct {
 	dir     string
 	depth   int
@@ -53,10 +53,10 @@ type pathOf struct {
 	repo    bool // inside of a repository
 }
 
-// errSlow says that a directory was not read within the limit.
+// errSlow means that a directory was not read within the limit.
 var errSlow = errors.New("not read in time")
 
-// run walks the tree, several directories at once. Links are not followed.
+// run walks the tree in parallel. It does not follow symbolic links.
 func (w *walk) run(ctx context.Context, dir string) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(4 * runtime.GOMAXPROCS(0))
@@ -66,7 +66,7 @@ func (w *walk) run(ctx context.Context, dir string) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			// Where all are busy this one goes on alone: nobody waits for another.
+			// If all workers are busy, this goroutine reads the directory itself.
 			if !g.TryGo(func() error { return visit(sub) }) {
 				if err := visit(sub); err != nil {
 					return err
@@ -132,12 +132,12 @@ func (w *walk) recognise(p pathOf, entries []fs.DirEntry, names []string) (*Cand
 	return &c, inside
 }
 
-// systemDirs are where the system shows itself as files, which are nobody's
-// projects and without end.
+// systemDirs are virtual file systems, which contain no projects and may be
+// endless.
 var systemDirs = map[string]bool{"/proc": true, "/sys": true, "/dev": true, "/run": true}
 
-// worth reports whether a directory may hold projects: caches of dependencies
-// do not, nor do hidden ones unless they are projects themselves.
+// worth reports whether a directory may contain projects. Dependency caches do not;
+// a hidden directory only if it is a project itself.
 func (w *walk) worth(dir, name string, siblings []string) bool {
 	if name == ".git" || name == w.at.Name() || source.IsCache(name, siblings) || systemDirs[filepath.Join(dir, name)] {
 		return false
@@ -149,8 +149,8 @@ func (w *walk) worth(dir, name string, siblings []string) bool {
 	return exists(filepath.Join(sub, ".git")) || exists(filepath.Join(settings.BaseDir(sub, w.at), settings.IndexName))
 }
 
-// read lists a directory, sorted by name, within the limit: a file system that
-// does not answer holds up nothing but its own directory.
+// read lists a directory, sorted by name, within the limit, so that a file system
+// that hangs does not block the scan.
 func (w *walk) read(ctx context.Context, dir string) ([]fs.DirEntry, error) {
 	type listing struct {
 		entries []fs.DirEntry

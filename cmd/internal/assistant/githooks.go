@@ -10,33 +10,31 @@ import (
 	"codegraph/projectbase"
 )
 
-// gitEvents are the hooks after which files may differ from the base.
+// gitEvents are the hooks after which the index may be stale.
 var gitEvents = []string{"post-commit", "post-checkout", "post-merge", "post-rewrite"}
 
-// gitHook runs in the background and says nothing: git never waits for it and
-// never fails by it. Git's own variables would lead it to another repository
-// where a hook runs in a worktree or submodule. Standard input is left to the
-// hook that it was put into.
+// gitHook runs in the background without output, so that Git does not wait for it
+// and does not fail because of it. It unsets Git's variables, which name another
+// repository in hooks of worktrees and submodules. It leaves standard input to the
+// hook that contains it.
 const gitHook = `(unset $(git rev-parse --local-env-vars) && codegraph sync -q) </dev/null >/dev/null 2>&1 &
 `
 
-// chained is added to the name of a hook that is no shell script: ours runs, and
-// then that one.
+// chained is the suffix of a renamed hook that is not a shell script.
+// CodeGraph's hook takes its name and runs it.
 const chained = ".before-codegraph"
 
 const chainedHook = `exec "$0` + chained + `" "$@"` + "\n"
 
-// SetupGit plans hooks of git that bring the base up to date after a commit, a
-// checkout, a merge and a rebase. dir is the directory of the repository's
-// hooks. Hooks that are there go on running.
+// SetupGit plans Git hooks that update the index after a commit, checkout, merge or
+// rebase. dir is the hooks directory of the repository. Existing hooks still run.
 func SetupGit(dir string) []Change { return planGit(dir, false) }
 
-// UnsetupGit plans how what SetupGit did is undone.
+// UnsetupGit plans to undo SetupGit.
 func UnsetupGit(dir string) []Change { return planGit(dir, true) }
 
 func planGit(dir string, undo bool) []Change {
-	// Names of hooks are relative to their own directory, so that a link to one
-	// elsewhere is refused.
+	// With dir as root, change refuses hooks that are symbolic links out of dir.
 	o := &Options{Root: dir}
 	var changes []Change
 	for _, event := range gitEvents {
@@ -110,8 +108,8 @@ func takeGitHook(o *Options, event string) Change {
 
 func scriptBlock() string { return scriptMarks.begin + "\n" + gitHook + scriptMarks.end + "\n" }
 
-// putScript puts the block behind the first line of a script: what comes later
-// may leave it early.
+// putScript inserts the block after the first line of a script, because a later
+// line may end the script.
 func putScript(text []byte) ([]byte, error) {
 	from, to, err := scriptMarks.locate(text)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// HookCall is what Claude Code tells a hook on its standard input.
+// HookCall is the JSON object that Claude Code sends to a hook on standard input.
 type HookCall struct {
 	Event string `json:"hook_event_name"`
 	Dir   string `json:"cwd"` // absolute
@@ -24,8 +24,8 @@ type HookCall struct {
 	} `json:"tool_input"`
 }
 
-// maxCall is the longest call that is read, in bytes: Write tells the whole
-// file.
+// maxCall is the maximum size of a call in bytes. A call of Write contains the
+// whole file.
 const maxCall = 64 << 20
 
 // ReadHookCall reads a call.
@@ -37,7 +37,7 @@ func ReadHookCall(r io.Reader) (HookCall, error) {
 	return c, nil
 }
 
-// Edited returns the absolute path of the file that was edited, "" if none was.
+// Edited returns the absolute path of the edited file, "" if there is none.
 func (c *HookCall) Edited() string {
 	name := c.Input.File
 	if name == "" {
@@ -59,9 +59,9 @@ type TextSearch struct {
 	Path string // absolute; "" for all of HookCall.Dir
 }
 
-// Search returns what the call searches for, and false unless it is a name that
-// an index of names knows better: no expression, nothing with spaces, and not
-// the output of another program.
+// Search returns the search of the call. It returns false unless the call searches
+// files for one identifier: no regular expression, no spaces, and no output of
+// another program.
 func (c *HookCall) Search() (TextSearch, bool) {
 	s := TextSearch{Name: c.Input.Pattern, Path: c.absolute(c.Input.Path)}
 	if c.Tool == "Bash" {
@@ -73,15 +73,15 @@ func (c *HookCall) Search() (TextSearch, bool) {
 
 var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_$@][\pL\pN_$@]{2,}$`) })
 
-// searchers are the programs that search files, with whether they go through
-// directories of their own accord.
+// searchers are the programs that search files. The value is true for programs that
+// search directories by default.
 var searchers = map[string]bool{"grep": false, "egrep": false, "fgrep": false, "rg": true, "ag": true, "ack": true}
 
-// valued are the flags that a value follows in a word of its own.
+// valued lists the flags with a value in the next argument.
 const valued = "ABCDEGJMTdfgmt"
 
-// shellSearch reads a command that is nothing but one search, perhaps cut by
-// head; what it does not understand is no search.
+// shellSearch parses a shell command that is only one search, possibly with a pipe
+// to head. It returns false for any other command.
 func (c *HookCall) shellSearch() TextSearch {
 	none := TextSearch{}
 	line, rest, piped := strings.Cut(strings.TrimSpace(c.Input.Command), "|")
@@ -128,14 +128,14 @@ func (c *HookCall) shellSearch() TextSearch {
 	return s
 }
 
-// onlyBounds reports whether the only special things in a command are the word
-// bounds of an expression.
+// onlyBounds reports whether the only special characters in a command are word
+// boundaries (\b) of a regular expression.
 func onlyBounds(line string) bool {
 	return !strings.ContainsAny(strings.ReplaceAll(line, `\b`, ""), "\n;&<>`$()|\\")
 }
 
-// HookAnswer is what a hook tells Claude Code: text for the assistant to read.
-// It decides nothing.
+// HookAnswer is the answer of a hook to Claude Code: a text for the assistant. It
+// neither allows nor blocks the call.
 func HookAnswer(event, text string) any {
 	type output struct {
 		Event   string `json:"hookEventName"`

@@ -6,9 +6,8 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// Claude Code's hooks: on which event of which of its tools this program is
-// called. It says nothing when it has nothing to say, and never fails: a
-// project's settings are shared with people who do not have it.
+// Hooks of Claude Code: the events and tools that run CodeGraph. The command ignores
+// failures, because people without CodeGraph share the settings of a project.
 var claudeHooks = []struct {
 	event, tools, name string
 	seconds            int
@@ -65,9 +64,8 @@ func newHookGroup(tools, name string, seconds int) hookGroup {
 	return hookGroup{tools, []hook{{"command", hookCommand + name + " || true", seconds}}}
 }
 
-// takeHooks removes our hooks, also those that somebody has put into a group
-// with others. The last one that was added goes first, so that what was there
-// before comes back byte for byte.
+// takeHooks removes CodeGraph's hooks, also from groups with other hooks. It removes
+// the last hook first, so that the file becomes byte for byte the former one.
 func takeHooks(text []byte) ([]byte, error) {
 	for i := len(claudeHooks) - 1; i >= 0; i-- {
 		for text != nil {
@@ -91,8 +89,8 @@ func takeHooks(text []byte) ([]byte, error) {
 }
 
 // findHook returns the path of the last hook of event whose command starts with
-// command, or of its group if nothing else is in that, and nil if there is
-// none.
+// command, or of the group if the group has no other hook. It returns nil if there
+// is no such hook.
 func (d *document) findHook(event, command string) ([]any, error) {
 	groups, err := d.find("hooks", event)
 	if err != nil || groups == nil {

@@ -12,11 +12,12 @@ import (
 )
 
 // document is a configuration file in JSON, with or without comments and
-// trailing commas, whose text is edited in place.
+// trailing commas. Its text is edited in place.
 //
-// What is added to an empty object or array stands directly behind its opening
-// bracket. A bracket with white space behind it and nothing but ours in it was
-// therefore made by us, and goes with the last of what is ours.
+// A value added to an empty object or array follows the opening bracket without
+// white space. An object or array with white space after the bracket and only
+// CodeGraph's values was therefore created by CodeGraph, and remove deletes it with
+// its last value.
 type document struct {
 	text []byte // without a byte order mark
 	root hujson.Value
@@ -24,25 +25,25 @@ type document struct {
 
 // parseDocument reads text. Its errors wrap projectbase.ErrUnreadable.
 func parseDocument(text []byte) (*document, error) {
-	// The parser keeps what it is given.
+	// The parser keeps and may change its input.
 	root, err := hujson.Parse(bytes.Clone(text))
 	if err != nil {
-		return nil, fmt.Errorf("%w: it is no JSON: %s", projectbase.ErrUnreadable, strings.TrimPrefix(err.Error(), "hujson: "))
+		return nil, fmt.Errorf("%w: it is not valid JSON: %s", projectbase.ErrUnreadable, strings.TrimPrefix(err.Error(), "hujson: "))
 	}
 	if _, ok := root.Value.(*hujson.Object); !ok {
-		return nil, fmt.Errorf("%w: it holds no JSON object", projectbase.ErrUnreadable)
+		return nil, fmt.Errorf("%w: it is not a JSON object", projectbase.ErrUnreadable)
 	}
 	return &document{text, root}, nil
 }
 
-// find returns the value at path, nil if there is none. Where a key on the way
-// occurs twice, programs differ in which they take: that is an error.
+// find returns the value at path, nil if there is none. A duplicate key of the path
+// is an error, because programs differ in which value they use.
 func (d *document) find(path ...string) (*hujson.Value, error) {
 	at := &d.root
 	for i, key := range path {
 		object, ok := at.Value.(*hujson.Object)
 		if !ok {
-			return nil, fmt.Errorf("%w: %s is no object", projectbase.ErrUnreadable, quotedPath(path[:i]))
+			return nil, fmt.Errorf("%w: %s is not an object", projectbase.ErrUnreadable, quotedPath(path[:i]))
 		}
 		at = nil
 		for m := range object.Members {
@@ -64,9 +65,9 @@ func (d *document) find(path ...string) (*hujson.Value, error) {
 
 func quotedPath(path []string) string { return fmt.Sprintf("%q", strings.Join(path, ".")) }
 
-// add puts value at path, whose last key is not there; objects on the way are
-// made. If list is true the last key names an array, and value becomes its last
-// element.
+// add adds value at path, whose last key must be missing, and creates missing
+// objects of the path. With list, the last key names an array, and value becomes its
+// last element.
 func (d *document) add(path []string, list bool, value any) ([]byte, error) {
 	var wrapped any = value
 	if list {
@@ -90,7 +91,7 @@ func (d *document) add(path []string, list bool, value any) ([]byte, error) {
 			continue
 		}
 		if _, ok := at.Value.(*hujson.Object); !ok {
-			return nil, fmt.Errorf("%w: %s is no object", projectbase.ErrUnreadable, quotedPath(path[:depth]))
+			return nil, fmt.Errorf("%w: %s is not an object", projectbase.ErrUnreadable, quotedPath(path[:depth]))
 		}
 		return d.insert(at, path[depth], wrapped)
 	}
@@ -132,7 +133,7 @@ func (d *document) insert(into *hujson.Value, key string, value any) ([]byte, er
 	if last.comma >= 0 {
 		return splice(d.text, at, at, member+","), nil
 	}
-	// From the back, so that the first offset still holds.
+	// Edit from the end, so that the first offset stays valid.
 	return splice(splice(d.text, at, at, member), last.end, last.end, ","), nil
 }
 
@@ -150,7 +151,7 @@ func (d *document) render(value any, space string) (string, error) {
 	return text, err
 }
 
-// indent returns what one level is indented by.
+// indent returns the indentation of one level.
 func (d *document) indent() string {
 	if children := childrenOf(&d.root); len(children) > 0 {
 		space := string(d.text[d.spaceBefore(children[0].start):children[0].start])
@@ -212,14 +213,14 @@ func childrenOf(v *hujson.Value) []child {
 	return out
 }
 
-// spaceBefore returns where the white space that ends at offset begins.
+// spaceBefore returns the start of the white space that ends at offset.
 func (d *document) spaceBefore(offset int) int {
 	return len(bytes.TrimRight(d.text[:offset], " \t\r\n"))
 }
 
-// remove takes away the value at path, or with a list of indexes below it the
-// elements of that array and what they hold; see document for what goes with
-// it. A nil text means that nothing is left of what others wrote.
+// remove deletes the value at path; with a list of indexes, it deletes elements of
+// the array at path. It also deletes objects and arrays that CodeGraph created; see
+// document. The result is nil if no content of others is left.
 func (d *document) remove(path []any) ([]byte, error) {
 	into, index, err := d.parent(path)
 	if err != nil {
@@ -250,8 +251,8 @@ func (d *document) remove(path []any) ([]byte, error) {
 	return splice(splice(d.text, space, c.end, ""), before, before+1, ""), nil
 }
 
-// parent returns the object or array that holds the value at path, and the
-// value's place in it. Steps are keys and indexes.
+// parent returns the object or array that contains the value at path, and the
+// value's index in it. A step of the path is a key or an index.
 func (d *document) parent(path []any) (*hujson.Value, int, error) {
 	at := &d.root
 	for i, step := range path {

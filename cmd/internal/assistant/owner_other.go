@@ -4,5 +4,5 @@ package assistant
 
 import "os"
 
-// keepOwner does nothing: a file's owner is the business of its directory.
+// keepOwner does nothing on systems without Unix file owners.
 func keepOwner(*os.File, string) error { return nil }

@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner of the file that it replaces, so that an
-// administrator's setup leaves people's files to them.
+// keepOwner gives f the owner of the file that it replaces, so that a setup run by
+// an administrator does not change the owner of users' files.
 func keepOwner(f *os.File, path string) error {
 	info, err := os.Lstat(path)
 	if err != nil {
-		return nil // there is nothing to be replaced
+		return nil // no file to replace
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok || os.Geteuid() != 0 {
