@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
@@ -48,7 +47,7 @@ func checkComplexity(in *ComplexityIn, d *workspace.Workspace) error {
 		return fmt.Errorf("%w: min %d is negative", projectbase.ErrUsage, in.Min)
 	}
 	in.Sort = cmp.Or(in.Sort, measure.SortCyclomatic)
-	return in.checkLimit()
+	return in.checkLimit(d)
 }
 
 func askComplexity(ctx context.Context, o *workspace.Index, in *ComplexityIn) (*measure.ComplexityAnswer, error) {
@@ -78,8 +77,7 @@ func mergeComplexity(_ context.Context, a *fanout.Answers[ComplexityIn, *measure
 
 // sort sorts the matches of several projects and applies the limit.
 func (o *ComplexityOut) sort(in *ComplexityIn) {
-	slices.SortStableFunc(o.Matches, measure.CompareComplexity(in.Sort))
-	o.Matches = firstOf(o.Matches, in.limit)
+	o.Matches = sorted(o.Matches, in.limit, measure.CompareComplexity(in.Sort))
 	o.Truncated = len(o.Matches) < o.Total
 }
 

@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
@@ -40,11 +39,7 @@ where both balance.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph coupling\ncodegraph coupling src --level file\ncodegraph coupling --format dot"},
-	}, Check: checkCoupling, Ask: askCoupling, Merge: mergeCoupling, Join: joinCoupling, Text: couplingText}.Tool()
-}
-
-func checkCoupling(in *CouplingIn, d *workspace.Workspace) error {
-	return in.checkLimit()
+	}, Check: (*CouplingIn).checkLimit, Ask: askCoupling, Merge: mergeCoupling, Join: joinCoupling, Text: couplingText}.Tool()
 }
 
 func askCoupling(ctx context.Context, o *workspace.Index, in *CouplingIn) (*measure.CouplingAnswer, error) {
@@ -78,8 +73,7 @@ func mergeCoupling(_ context.Context, a *fanout.Answers[CouplingIn, *measure.Cou
 
 // sort sorts the matches of several projects and applies the limit.
 func (o *CouplingOut) sort(in *CouplingIn) {
-	slices.SortStableFunc(o.Matches, measure.CompareCoupling)
-	o.Matches = firstOf(o.Matches, in.limit)
+	o.Matches = sorted(o.Matches, in.limit, measure.CompareCoupling)
 	o.Truncated = len(o.Matches) < o.Total
 }
 

@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
@@ -39,11 +38,7 @@ line of a reference for each step. A Go package counts as one file.`,
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph cycles\ncodegraph cycles src --level symbol\ncodegraph cycles --format mermaid"},
-	}, Check: checkCycles, Ask: askCycles, Merge: mergeCycles, Join: joinCycles, Text: cyclesText}.Tool()
-}
-
-func checkCycles(in *CyclesIn, d *workspace.Workspace) error {
-	return in.checkLimit()
+	}, Check: (*CyclesIn).checkLimit, Ask: askCycles, Merge: mergeCycles, Join: joinCycles, Text: cyclesText}.Tool()
 }
 
 func askCycles(ctx context.Context, o *workspace.Index, in *CyclesIn) (*measure.CyclesAnswer, error) {
@@ -74,8 +69,7 @@ func mergeCycles(_ context.Context, a *fanout.Answers[CyclesIn, *measure.CyclesA
 
 // sort sorts the matches of several projects and applies the limit.
 func (o *CyclesOut) sort(in *CyclesIn) {
-	slices.SortStableFunc(o.Matches, measure.CompareCycles)
-	o.Matches = firstOf(o.Matches, in.limit)
+	o.Matches = sorted(o.Matches, in.limit, measure.CompareCycles)
 	o.Truncated = len(o.Matches) < o.Total
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"codegraph/cmd/internal/fanout"
@@ -51,7 +50,7 @@ func checkHotspots(in *HotspotsIn, d *workspace.Workspace) error {
 	if in.since, err = tool.ParseTime(cmp.Or(in.Since, "365d"), d.Time()); err != nil {
 		return err
 	}
-	return in.checkLimit()
+	return in.checkLimit(d)
 }
 
 func askHotspots(ctx context.Context, o *workspace.Index, in *HotspotsIn) (*measure.HotspotsAnswer, error) {
@@ -88,8 +87,7 @@ func mergeHotspots(_ context.Context, a *fanout.Answers[HotspotsIn, *measure.Hot
 
 // sort sorts the matches of several projects and applies the limit.
 func (o *HotspotsOut) sort(in *HotspotsIn) {
-	slices.SortStableFunc(o.Matches, measure.CompareHotspots)
-	o.Matches = firstOf(o.Matches, in.limit)
+	o.Matches = sorted(o.Matches, in.limit, measure.CompareHotspots)
 	o.Truncated = len(o.Matches) < o.Total
 }
 

@@ -2,9 +2,11 @@ package measure
 
 import (
 	"fmt"
+	"slices"
 
 	"codegraph/cmd/internal/fanout"
 	"codegraph/cmd/internal/tool"
+	"codegraph/cmd/internal/workspace"
 	"codegraph/projectbase"
 )
 
@@ -33,7 +35,7 @@ func (d *DrawnMeasured) CommonInput() *tool.Common {
 const measuredLimit = 30
 
 // checkLimit sets the limit; its error wraps projectbase.ErrUsage.
-func (m *Measured) checkLimit() error {
+func (m *Measured) checkLimit(*workspace.Workspace) error {
 	m.limit = measuredLimit
 	if m.Limit != nil {
 		m.limit = *m.Limit
@@ -59,6 +61,12 @@ func firstOf[T any](list []T, n int) []T {
 		return list[:n]
 	}
 	return list
+}
+
+// sorted sorts the matches of several projects and returns the first n; 0 means all.
+func sorted[T any](list []T, n int, compare func(a, b T) int) []T {
+	slices.SortStableFunc(list, compare)
+	return firstOf(list, n)
 }
 
 // notes ends the text of an answer of which some matches are not given.

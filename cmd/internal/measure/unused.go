@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"codegraph/cmd/internal/fanout"
@@ -40,11 +39,7 @@ uses of the name resolve to other symbols, and low if some uses are unresolved o
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
 		Command: tool.Command{Group: tool.GroupMeasure, Example: "codegraph unused\ncodegraph unused src --confidence high --limit 0\ncodegraph unused --exported --json"},
-	}, Check: checkUnused, Ask: askUnused, Merge: mergeUnused, Join: joinUnused, Text: unusedText}.Tool()
-}
-
-func checkUnused(in *UnusedIn, d *workspace.Workspace) error {
-	return in.checkLimit()
+	}, Check: (*UnusedIn).checkLimit, Ask: askUnused, Merge: mergeUnused, Join: joinUnused, Text: unusedText}.Tool()
 }
 
 func askUnused(ctx context.Context, o *workspace.Index, in *UnusedIn) (*measure.UnusedAnswer, error) {
@@ -81,8 +76,7 @@ func mergeUnused(_ context.Context, a *fanout.Answers[UnusedIn, *measure.UnusedA
 
 // sort sorts the matches of several projects and applies the limit.
 func (o *UnusedOut) sort(in *UnusedIn) {
-	slices.SortStableFunc(o.Matches, measure.CompareConfidence)
-	o.Matches = firstOf(o.Matches, in.limit)
+	o.Matches = sorted(o.Matches, in.limit, measure.CompareConfidence)
 	o.Truncated = len(o.Matches) < o.Total
 }
 

@@ -16,16 +16,6 @@ import (
 // BaseName is the name of a project that nobody has named.
 func BaseName(root string) string { return filepath.Base(root) }
 
-// Quoted returns s as a shell takes it.
-func Quoted(s string) string {
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:@%,=", r))
-	}) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
 // Directory returns the absolute path of the directory called name, links
 // resolved, so that one project has one root however it is reached.
 func (d *Workspace) Directory(name string) (string, error) {

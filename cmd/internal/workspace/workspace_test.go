@@ -111,11 +111,3 @@ func TestDeskFind(t *testing.T) {
 		t.Errorf("a file: %v, want ErrUsage", err)
 	}
 }
-
-func TestQuoted(t *testing.T) {
-	for in, want := range map[string]string{"/a/b-c_1.go": "/a/b-c_1.go", "/a b": "'/a b'", "it's": `'it'\''s'`, "": "''", "$(x)": "'$(x)'"} {
-		if got := Quoted(in); got != want {
-			t.Errorf("quoted(%q) = %s, want %s", in, got, want)
-		}
-	}
-}
