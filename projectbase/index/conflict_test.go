@@ -140,7 +140,7 @@ func TestInitRefuses(t *testing.T) {
 			must(f.T, os.Remove(f.path("a.go")))
 			f.write("sub/b.go", "x")
 			f.write(".gitignore", "sub\n")
-		}, InitOptions{}, projectbase.ErrNothing, "csharp, css"},
+		}, InitOptions{}, projectbase.ErrNothing, "no supported source files found"},
 		{"unknown language", func(*fixture) {}, InitOptions{Languages: []string{"klingon"}}, projectbase.ErrUsage, `"klingon"`},
 		{"bad glob", func(*fixture) {}, InitOptions{Exclude: []string{"[a"}}, projectbase.ErrUsage, "[a"},
 		{"file in the way", func(f *fixture) { f.write(".codegraph", "") }, InitOptions{}, projectbase.ErrReadOnly, "CODEGRAPH_BASES"},

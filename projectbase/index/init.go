@@ -105,7 +105,7 @@ func (x *Indexer) checkInit(ctx context.Context, p Project, opts InitOptions) er
 	if err != nil {
 		return err
 	}
-	return x.checkTree(t)
+	return checkTree(p.Root, t)
 }
 
 // refuseOthers returns an error if the index belongs to another program or to a
@@ -149,7 +149,7 @@ func (s *session) bring(ctx context.Context, opts InitOptions) (*outcome, error)
 		return nil, err
 	}
 	if s.known == nil {
-		if err := s.checkTree(t); err != nil {
+		if err := checkTree(s.project.Root, t); err != nil {
 			return nil, err
 		}
 	}
@@ -196,20 +196,19 @@ func (s *planner) worthRebuilding(p *plan) bool {
 	return differs > few && differs > len(p.tree.files)/2
 }
 
-// checkTree returns an error with the possible languages if the tree has no
-// source files.
-func (x *Indexer) checkTree(t *tree) error {
+// checkTree returns an error if the tree at root has no source files.
+func checkTree(root string, t *tree) error {
 	if len(t.files) > 0 {
 		return nil
 	}
-	text := "languages are " + strings.Join(x.Languages.IDs(), ", ")
+	text := ""
 	if len(t.skipped) > 0 {
 		var counts []string
 		for reason, n := range countReasons(t.skipped) {
 			counts = append(counts, fmt.Sprintf("%d %s", n, reason))
 		}
 		slices.Sort(counts)
-		text += "; skipped were " + strings.Join(counts, ", ")
+		text = "; skipped: " + strings.Join(counts, ", ")
 	}
-	return fmt.Errorf("%w: %s", projectbase.ErrNothing, text)
+	return fmt.Errorf("%w in %s%s", projectbase.ErrNothing, root, text)
 }

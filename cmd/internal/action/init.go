@@ -35,14 +35,14 @@ type InitOut struct {
 // Incomplete implements Incomplete.
 func (o InitOut) Incomplete() bool { return o.SkippedCounts[projectbase.SkipUnreadable] > 0 }
 
-// Init makes or refreshes a project base.
+// Init creates or updates the index of a project.
 func Init() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "init",
-		Doc: `Index a project: make its base, or bring it up to date
-The base lies in .codegraph/ of the project's directory. What .gitignore names is left out. Afterwards
-nobody has to update by hand: every answer first looks for what changed.`,
-		Brief: "Index a project, once; answers look for changes themselves.",
+		Doc: `Index a project, or update its index
+The index is the directory .codegraph/ of the project. Files that .gitignore names are skipped. Later
+updates are automatic: each query picks up changed files first.`,
+		Brief: "Index a project, once; later updates are automatic.",
 		Hints: tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupBase, Example: `codegraph init
 codegraph init ~/src/project --exclude '**/testdata/**' --language go --language python`},
@@ -98,7 +98,7 @@ func checkLanguages(d *workspace.Workspace, ids []string) error {
 	known := d.Indexer.Languages.IDs()
 	for _, id := range ids {
 		if !slices.Contains(known, id) {
-			return fmt.Errorf("%w: unknown language %q; known are %s", projectbase.ErrUsage, id, strings.Join(known, ", "))
+			return fmt.Errorf("%w: unknown language %q; use one of %s", projectbase.ErrUsage, id, strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -111,7 +111,7 @@ func initText(o InitOut, p *tool.Page) {
 		p.Line("changed: %d, removed: %d", o.FilesChanged, o.FilesRemoved)
 	}
 	if o.SeededFrom != "" {
-		p.Line("begun with the base of %s", query.Shown(o.SeededFrom, 0))
+		p.Line("seeded from the index of %s", query.Shown(o.SeededFrom, 0))
 	}
 	p.Line("languages: %s", tool.Tally(o.Languages))
 	tool.SkippedText(p, o.SkippedCounts)
@@ -121,7 +121,7 @@ func initText(o InitOut, p *tool.Page) {
 		}
 	}
 	for _, f := range o.Partial {
-		p.Line("words only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+		p.Line("plain text only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
 	}
 	for _, w := range o.Warnings {
 		p.Line("warning: %s", query.Shown(w, 0))

@@ -15,17 +15,17 @@ import (
 type SyncIn struct {
 	FromCommit string `json:"from_commit,omitempty" param:",hidden"`
 	ToCommit   string `json:"to_commit,omitempty" param:",hidden"`
-	Git        bool   `json:"-"` // ask git also without a commit: what differs from HEAD
+	Git        bool   `json:"-"` // use Git, by default for the differences from HEAD
 	tool.Common
 }
 
-// Sync brings the base of a project up to date.
+// Sync updates the index of a project.
 func Sync() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "sync",
-		Doc: `Bring a project's base up to date with its files
-Answers do this by themselves for small changes. Use it after large ones, or to index without asking.`,
-		Brief:   "Bring the index up to date after large changes or between two commits.",
+		Doc: `Update the index after changes
+Queries do this for small changes. Use it after large ones, or between two commits.`,
+		Brief:   "Update the index after large changes, or between two commits.",
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupBase, Example: "codegraph sync\ncodegraph sync --git HEAD~3..HEAD"},
 	}, runSync, initText)

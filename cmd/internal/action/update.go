@@ -163,7 +163,7 @@ func updateText(o index.UpdateReport, p *tool.Page) {
 		p.Hit("%s: %d items added, %d removed, %d lines updated, %s", name, o.ItemsAdded, o.ItemsRemoved, o.LinesUpdated, tool.Milliseconds(o.DurationMS))
 	}
 	if o.Partial != "" {
-		p.Line("  words only: %s", o.Partial)
+		p.Line("  plain text only: %s", o.Partial)
 	}
 	if o.Note != "" {
 		p.Line("  %s", query.Shown(o.Note, 0))

@@ -61,13 +61,13 @@ func (a *app) renew(cmd *cobra.Command, d *workspace.Workspace, bases []index.Pr
 			return
 		}
 		if !a.quiet && !a.json {
-			fmt.Fprintf(a.stderr, "bringing the index of %s up to date, which another version of codegraph has made\n", query.Shown(p.Root, 0))
+			fmt.Fprintf(a.stderr, "updating the index of %s, made by another version of codegraph\n", query.Shown(p.Root, 0))
 		}
 		done := a.withProgress(d, "indexing")
 		_, err := d.Indexer.Sync(cmd.Context(), p, index.SyncOptions{Progress: d.Progress, Wait: d.Wait})
 		done()
 		if err != nil && !a.quiet && !a.json && cmd.Context().Err() == nil {
-			fmt.Fprintf(a.stderr, "it stays as it is: %s\n", query.Shown(err.Error(), 0))
+			fmt.Fprintf(a.stderr, "the index was not updated: %s\n", query.Shown(err.Error(), 0))
 		}
 	}
 }
@@ -114,5 +114,5 @@ func (a *app) waiting(pid int) {
 	if pid > 0 {
 		who = fmt.Sprintf("process %d", pid)
 	}
-	fmt.Fprintf(a.stderr, "waiting for %s, which writes the base\n", who)
+	fmt.Fprintf(a.stderr, "waiting for %s, which writes the index\n", who)
 }

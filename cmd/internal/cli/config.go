@@ -14,7 +14,7 @@ func newConfig(a *app) *cobra.Command {
 		Use: "config", Short: "Settings of this program", GroupID: tool.GroupState,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("unknown verb %q; known is config show", args[0])
+				return usagef("unknown subcommand %q; use: codegraph config show", args[0])
 			}
 			return nil
 		},

@@ -8,7 +8,7 @@ import (
 )
 
 func newDescribe(a *app, s *tool.Spec) *cobra.Command {
-	cmd := newVerb(a, s)
+	cmd := newCommand(a, s)
 	cmd.Use = "describe SECTION TEXT"
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {

@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newFileVerb returns a derived command whose arguments are files of the index,
+// newFileCommand returns a derived command whose arguments are files of the index,
 // which completion offers.
-func newFileVerb(a *app, s *tool.Spec) *cobra.Command {
-	cmd := newVerb(a, s)
+func newFileCommand(a *app, s *tool.Spec) *cobra.Command {
+	cmd := newCommand(a, s)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		d, err := a.desk(cmd)
 		if err != nil {
@@ -28,7 +28,7 @@ func newFileVerb(a *app, s *tool.Spec) *cobra.Command {
 
 // newQuery returns the derived command with completion of terms and files.
 func newQuery(a *app, s *tool.Spec) *cobra.Command {
-	cmd := newVerb(a, s)
+	cmd := newCommand(a, s)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		d, err := a.desk(cmd)
 		if err != nil || len(args) > 0 || typed == "" {

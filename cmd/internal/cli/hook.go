@@ -35,7 +35,7 @@ var hookEvents = map[string]func(*app, context.Context, *cobra.Command, assistan
 	"post-edit":     (*app).postEdit,
 }
 
-// newHook returns the verb that Claude Code's hooks call. Whatever happens, it
+// newHook returns the command that Claude Code's hooks call. Whatever happens, it
 // ends without an error: one would get in the way of the assistant's own work.
 func newHook(a *app) *cobra.Command {
 	return &cobra.Command{

@@ -74,13 +74,13 @@ func machine() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// newProject returns the verb that shows and changes one entry of the catalog.
+// newProject returns the command that shows and changes one entry of the catalog.
 func newProject(a *app) *cobra.Command {
 	var yes bool
 	project := &cobra.Command{Use: "project", Short: register.ProjectTool().Summary(), GroupID: tool.GroupHub,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("unknown action %q; known are show, tag, untag, rename, forget, delete", args[0])
+				return usagef("unknown subcommand %q; use show, tag, untag, rename, forget or delete", args[0])
 			}
 			return cmd.Help()
 		}}
@@ -88,12 +88,12 @@ func newProject(a *app) *cobra.Command {
 		use, short string
 		values     bool
 	}{
-		{"show NAME", "Show what the catalog knows of a project", false},
-		{"tag NAME TAG...", "Give a project tags", true},
-		{"untag NAME TAG...", "Take tags away from a project", true},
-		{"rename NAME NEW", "Give a project another name", true},
-		{"forget NAME", "Drop a project from the catalog; its base stays", false},
-		{"delete NAME", "Drop a project and remove our files from its base", false},
+		{"show NAME", "Show a project of the catalog", false},
+		{"tag NAME TAG...", "Add tags to a project", true},
+		{"untag NAME TAG...", "Remove tags from a project", true},
+		{"rename NAME NEW", "Rename a project", true},
+		{"forget NAME", "Remove a project from the catalog; its index stays", false},
+		{"delete NAME", "Remove a project from the catalog, and our files from its index directory", false},
 	} {
 		action, _, _ := strings.Cut(v.use, " ")
 		cmd := &cobra.Command{Use: v.use, Short: v.short, Args: func(_ *cobra.Command, args []string) error {
@@ -101,22 +101,22 @@ func newProject(a *app) *cobra.Command {
 			case len(args) == 0:
 				return usagef("NAME is missing")
 			case v.values && len(args) == 1:
-				return usagef("what to %s it is missing", action)
+				return usagef("%s needs a NAME and a value", action)
 			case !v.values && len(args) > 1 || action == "rename" && len(args) > 2:
-				return usagef("%q is one argument too many", args[len(args)-1])
+				return usagef("unexpected argument %q", args[len(args)-1])
 			}
 			return nil
 		}}
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			if action == "delete" && !yes {
-				if ok, err := a.confirm("Remove this program's index of "+args[0]+"?", cmd.InOrStdin()); err != nil || !ok {
+				if ok, err := a.confirm("this deletes the index of "+args[0], cmd.InOrStdin()); err != nil || !ok {
 					return err
 				}
 			}
 			return a.answer(cmd, register.ProjectTool(), &register.ProjectIn{Action: action, Name: args[0], Values: args[1:]})
 		}
 		if action == "delete" {
-			cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
+			cmd.Flags().BoolVar(&yes, "yes", false, "do not ask for confirmation")
 		}
 		project.AddCommand(cmd)
 	}
@@ -139,13 +139,13 @@ func newScan(a *app, s *tool.Spec) *cobra.Command {
 	return cmd
 }
 
-// confirm asks a person on a terminal; without one, nobody can say yes.
-func (a *app) confirm(question string, in io.Reader) (bool, error) {
+// confirm asks for a confirmation on a terminal. Without one it fails.
+func (a *app) confirm(effect string, in io.Reader) (bool, error) {
 	f, ok := in.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return false, usagef("this needs a confirmation; give --yes")
+		return false, usagef("%s; re-run with --yes", effect)
 	}
-	if _, err := io.WriteString(a.stderr, question+" [y/N] "); err != nil {
+	if _, err := io.WriteString(a.stderr, effect+"; continue? [y/N] "); err != nil {
 		return false, err
 	}
 	answer, err := bufio.NewReader(in).ReadString('\n')

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newMCP returns the verb that serves one assistant.
+// newMCP returns the command that serves one assistant.
 func newMCP(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "mcp [--tools lean|standard|all|NAME,...]", Short: "Serve an assistant: MCP on standard input and output", GroupID: tool.GroupState, Args: noArgs,

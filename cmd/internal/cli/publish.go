@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newPublish returns the verb that sends a base to the service.
+// newPublish returns the command that sends a base to the service.
 func newPublish(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "publish [PROJECT]", Short: "Send the project's index to the service, for others to ask while this machine is away", GroupID: groupServe,

@@ -11,17 +11,17 @@ import (
 
 const rootLong = `CodeGraph indexes a project's code and answers questions about it.
 
-Index a project once with "codegraph init". From then on every answer looks for
-what changed before it is given.`
+Index a project once with "codegraph init". Each query picks up changed files first
+and reports anything it could not read.`
 
 const exitText = `
 EXIT STATUS
-  0   done
-  1   failed
+  0   success
+  1   failure
   2   wrong usage
-  3   done, but something asked for could not be read; the answer says what
+  3   success, but something could not be read; the answer names it
   4   not indexed
-  5   busy: another process writes the base
+  5   busy: another process writes the index
   6   not allowed
   130 interrupted
 `
@@ -37,21 +37,23 @@ func newRoot(a *app) *cobra.Command {
 		Long:          rootLong,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          unknownVerb,
+		Args:          unknownCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetHelpTemplate(helpTemplate)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usagef("%v", err) })
 	f := root.PersistentFlags()
 	f.SortFlags = false
-	f.StringVarP(&a.dir, "directory", "C", ".", "look for the project in this directory and above")
+	f.StringVarP(&a.dir, "directory", "C", ".", "use the project of this directory or of one above it")
 	f.StringVar(&a.catalog, "catalog", "", "the catalog of projects: a file, postgres://, or https:// of a service")
 	f.BoolVar(&a.json, "json", false, "print one JSON document")
 	f.StringVar(&a.color, "color", "auto", "auto, always or never")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress; actions print nothing")
-	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more")
+	f.BoolVarP(&a.verbose, "verbose", "v", false, "more detail")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	root.Version = readVersions().Version
+	root.SetVersionTemplate("codegraph {{.Version}}\n")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if err := cmd.ValidateFlagGroups(); err != nil {
 			return usagef("-q and -v exclude each other")
@@ -61,13 +63,13 @@ func newRoot(a *app) *cobra.Command {
 	root.AddGroup(
 		&cobra.Group{ID: tool.GroupBase, Title: "The index:"},
 		&cobra.Group{ID: tool.GroupAsk, Title: "Questions:"},
-		&cobra.Group{ID: tool.GroupMeasure, Title: "Measures of the code:"},
-		&cobra.Group{ID: tool.GroupAbout, Title: "What the project is:"},
-		&cobra.Group{ID: tool.GroupHub, Title: "Projects together:"},
-		&cobra.Group{ID: groupServe, Title: "For assistants and other programs:"},
+		&cobra.Group{ID: tool.GroupMeasure, Title: "Code measures:"},
+		&cobra.Group{ID: tool.GroupAbout, Title: "Project description:"},
+		&cobra.Group{ID: tool.GroupHub, Title: "Several projects:"},
+		&cobra.Group{ID: groupServe, Title: "Assistants and services:"},
 		&cobra.Group{ID: tool.GroupState, Title: "State and settings:"},
 	)
-	addVerbs(root, a)
+	addCommands(root, a)
 	root.SetCompletionCommandGroupID(tool.GroupState)
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
@@ -79,11 +81,11 @@ func newRoot(a *app) *cobra.Command {
 	return root
 }
 
-// strictCompletion makes wrong arguments of cobra's own command wrong usage.
+// strictCompletion makes invalid arguments of cobra's completion command wrong usage.
 func strictCompletion(cmd *cobra.Command) {
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usagef("unknown shell %q; known are bash, fish, powershell, zsh", args[0])
+			return usagef("unknown shell %q; use bash, fish, powershell or zsh", args[0])
 		}
 		return nil
 	}
@@ -93,10 +95,10 @@ func strictCompletion(cmd *cobra.Command) {
 	}
 }
 
-// newHelp returns the verb help, for which an unknown topic is wrong usage.
+// newHelp returns the command help. An unknown topic is wrong usage.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
-		Use: "help [VERB]", Short: "Help about a verb", GroupID: tool.GroupState,
+		Use: "help [COMMAND]", Short: "Help about a command", GroupID: tool.GroupState,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			if at, _, err := cmd.Root().Find(args); err == nil {
@@ -116,19 +118,19 @@ func newHelp() *cobra.Command {
 	}
 }
 
-// addVerbs adds a command for each tool: a particular one where the command
+// addCommands adds a command for each tool: a custom one where the command
 // line offers more than the tool, else the derived one.
-func addVerbs(root *cobra.Command, a *app) {
-	particular := map[string]func(*app, *tool.Spec) *cobra.Command{
-		"init": newInit, "update": newUpdate, "sync": newSync, "signatures": newFileVerb, "signature": newFileVerb,
-		"remove": newFileVerb, "query": newQuery, "scan": newScan, "tree": newFileVerb, "describe": newDescribe,
+func addCommands(root *cobra.Command, a *app) {
+	custom := map[string]func(*app, *tool.Spec) *cobra.Command{
+		"init": newInit, "update": newUpdate, "sync": newSync, "signatures": newFileCommand, "signature": newFileCommand,
+		"remove": newFileCommand, "query": newQuery, "scan": newScan, "tree": newFileCommand, "describe": newDescribe,
 	}
 	for _, s := range tools.All() {
 		if s.Command.Group == "" {
 			continue
 		}
-		make := newVerb
-		if f := particular[s.Name]; f != nil {
+		make := newCommand
+		if f := custom[s.Name]; f != nil {
 			make = f
 		}
 		root.AddCommand(make(a, s))
@@ -136,18 +138,25 @@ func addVerbs(root *cobra.Command, a *app) {
 	root.AddCommand(newProject(a), newServe(a), newPublish(a), newToken(a), newSetup(a), newUnsetup(a), newHook(a), newConfig(a), newVersion(a), newMCP(a), newWatch(a))
 }
 
-// newVerb returns the derived command of a tool.
-func newVerb(a *app, s *tool.Spec) *cobra.Command {
+// newCommand returns the derived command of a tool.
+func newCommand(a *app, s *tool.Spec) *cobra.Command {
 	return s.NewCommand(func(cmd *cobra.Command, in any) error { return a.answer(cmd, s, in) })
 }
 
-func unknownVerb(cmd *cobra.Command, args []string) error {
+// otherNames are commands of other programs, and ours for the same purpose.
+var otherNames = map[string]string{"find": "query", "grep": "query", "search": "query", "index": "init", "reindex": "sync", "mcp-server": "mcp"}
+
+func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	cmd.SuggestionsMinimumDistance = 2
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return usagef("unknown verb %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	near := []string{otherNames[args[0]]}
+	if near[0] == "" {
+		cmd.SuggestionsMinimumDistance = 2
+		near = cmd.SuggestionsFor(args[0])
 	}
-	return usagef("unknown verb %q; see: codegraph help", args[0])
+	if len(near) > 0 {
+		return usagef("unknown command %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	}
+	return usagef("unknown command %q; see: codegraph help", args[0])
 }

@@ -96,6 +96,6 @@ func tidy(ctx context.Context, d *workspace.Workspace, uploads *upload.UploadSto
 		err = uploads.Tidy(ctx, store, before)
 	}
 	if err != nil {
-		log.Warn("published bases were not tidied", "err", err)
+		log.Warn("outdated published indexes were not removed", "err", err)
 	}
 }

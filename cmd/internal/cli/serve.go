@@ -44,20 +44,19 @@ func newServe(a *app) *cobra.Command {
 		Long: `Answer over HTTP: MCP, JSON, metrics
 
   POST /mcp              MCP over streamable HTTP
-  POST /v1/tools/NAME    a tool; the answer is the JSON of its verb with --json
-  GET  /v1/projects      the catalog; /v1/projects/ID is one of it
-  GET  /v1/openapi.json  all of this for programs
+  POST /v1/tools/NAME    a tool; the answer is the JSON of its command with --json
+  GET  /v1/projects      the catalog; /v1/projects/ID is one project
+  GET  /v1/openapi.json  the OpenAPI description
   GET  /healthz, /readyz, /metrics
 
-Without a token only this machine may be listened to. Tokens are those of
---token-file, one in a line, and CODEGRAPH_TOKEN, which may do everything, and
-those of "codegraph token", which may do what they are for. Over HTTP nothing can be scanned
-or indexed but what lies in the directories of --repos; without any, that is the
-project here.
+Without a token the server listens on this machine only. Tokens of --token-file (one
+on a line) and CODEGRAPH_TOKEN have every right; tokens of "codegraph token" have
+their scope. Over HTTP only projects below the directories of --repos can be scanned
+and indexed; without --repos, only the current project.
 
 Each flag can be set in the environment: --token-file is ` + serveEnv + `TOKEN_FILE.
-Those that may be given several times hold a list there, separated by commas, and
---repos one as PATH is.`,
+The value of a flag that may be repeated is a list separated by commas; --repos is
+a list like PATH.`,
 		Example: `  codegraph serve
   codegraph serve --listen 0.0.0.0:7333 --repos ~/Repos --token-file ~/.config/codegraph/tokens`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -79,17 +78,17 @@ func (f *serveFlags) add(flags *pflag.FlagSet) {
 	flags.SortFlags = false
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:7333", "address to listen at, HOST:PORT")
 	flags.StringArrayVar(&f.repos, "repos", nil, "directory whose projects may be scanned and indexed; may be repeated")
-	flags.BoolVar(&f.scan, "scan", false, "look through the directories of --repos at the start and index what is not")
+	flags.BoolVar(&f.scan, "scan", false, "at the start, scan the directories of --repos and index new projects")
 	flags.DurationVar(&f.scanEvery, "scan-every", 10*time.Minute, "time from one --scan to the next; 0 for once")
 	flags.BoolVar(&f.noWatch, "no-watch", false, "do not watch files; compare them at each question")
-	flags.BoolVar(&f.check, "check", false, "ask whether the server at --listen answers, and end")
+	flags.BoolVar(&f.check, "check", false, "check whether the server at --listen answers, and exit")
 	flags.StringVar(&f.tools, "tools", "", "tools that MCP offers: lean, standard, all or NAME,...")
-	flags.StringVar(&f.tokenFile, "token-file", "", "file with the tokens that may ask")
-	flags.BoolVar(&f.required, "require-token", false, "also without --token-file and CODEGRAPH_TOKEN: ask for a token of the catalog, see codegraph token")
-	flags.StringArrayVar(&f.hosts, "allow-host", nil, "name by which this server is reached; may be repeated")
-	flags.StringArrayVar(&f.origins, "allow-origin", nil, "origin of web pages that may ask; may be repeated")
-	flags.StringVar(&f.published, "published", "", "directory for the bases that others publish; default: beside the default catalog")
-	flags.Int64Var(&f.maxBase, "max-base", 2<<30, "longest base that may be published, in bytes; 0 takes none")
+	flags.StringVar(&f.tokenFile, "token-file", "", "file with access tokens, one on a line")
+	flags.BoolVar(&f.required, "require-token", false, "require a token of the catalog even without --token-file and CODEGRAPH_TOKEN; see codegraph token")
+	flags.StringArrayVar(&f.hosts, "allow-host", nil, "host name of this server; may be repeated")
+	flags.StringArrayVar(&f.origins, "allow-origin", nil, "origin of web pages that may send requests; may be repeated")
+	flags.StringVar(&f.published, "published", "", "directory for published indexes; default: beside the default catalog")
+	flags.Int64Var(&f.maxBase, "max-base", 2<<30, "largest index that can be published, in bytes; 0 accepts none")
 	f.addLimits(flags)
 	f.removed = removedFlags{}
 	f.removed.add(flags)
@@ -98,14 +97,14 @@ func (f *serveFlags) add(flags *pflag.FlagSet) {
 // addLimits defines the flags that bound what clients can take.
 func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.o.MaxBody, "max-body", 4<<20, "longest request, in bytes")
-	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time in which a request must arrive")
-	flags.DurationVar(&f.o.CallTimeout, "call-timeout", time.Minute, "time that a question may take")
-	flags.IntVar(&f.o.MaxCalls, "max-calls", 128, "requests at once")
+	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time limit for receiving a request")
+	flags.DurationVar(&f.o.CallTimeout, "call-timeout", time.Minute, "time limit of a question")
+	flags.IntVar(&f.o.MaxCalls, "max-calls", 128, "concurrent requests")
 	flags.Float64Var(&f.o.Rate, "rate", 20, "requests a second with one token, or from one address without one; 0 is no limit")
 	flags.IntVar(&f.o.Burst, "burst", 200, "requests with one token before --rate counts")
-	flags.DurationVar(&f.o.SessionIdle, "session-idle", 30*time.Minute, "time after which an idle session of MCP ends")
-	flags.IntVar(&f.o.MaxSessions, "max-sessions", 512, "sessions of MCP at once")
-	flags.DurationVar(&f.o.Grace, "grace", 10*time.Second, "time that calls have to finish at the end")
+	flags.DurationVar(&f.o.SessionIdle, "session-idle", 30*time.Minute, "idle time after which an MCP session ends")
+	flags.IntVar(&f.o.MaxSessions, "max-sessions", 512, "concurrent MCP sessions")
+	flags.DurationVar(&f.o.Grace, "grace", 10*time.Second, "time for running calls at shutdown")
 }
 
 func (f *serveFlags) valid() error {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newToken returns the verb for the tokens of the catalog.
+// newToken returns the command for the tokens of the catalog.
 func newToken(a *app) *cobra.Command {
 	group := &cobra.Command{Use: "token", Short: "Tokens with which others may ask a service", GroupID: groupServe,
 		Long: `Tokens with which others may ask a service

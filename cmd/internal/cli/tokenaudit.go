@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newTokenAudit returns the verb that prints the audit log.
+// newTokenAudit returns the command that prints the audit log.
 func newTokenAudit(a *app) *cobra.Command {
 	var since string
 	q := catalog.AuditQuery{}

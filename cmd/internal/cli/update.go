@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newUpdate returns the verb for one file, and for several, which is the tool
+// newUpdate returns the command for one file, and for several, which is the tool
 // update_batch.
 func newUpdate(a *app, s *tool.Spec) *cobra.Command {
 	cmd := s.NewCommand(nil)

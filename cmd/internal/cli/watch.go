@@ -22,7 +22,7 @@ import (
 // watchPoll is how often files are compared that the system cannot watch.
 const watchPoll = 2 * time.Second
 
-// newWatch returns the verb that keeps a base up to date until it is interrupted.
+// newWatch returns the command that keeps a base up to date until it is interrupted.
 func newWatch(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "watch", Short: "Keep the index up to date until interrupted", GroupID: tool.GroupBase, Args: noArgs,

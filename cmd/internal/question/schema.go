@@ -21,5 +21,5 @@ func Schema(ctx context.Context, d *workspace.Workspace, project string) (string
 	if err != nil {
 		return "", err
 	}
-	return query.ShownBlock(fmt.Sprintf("-- The base of %s: %s/index.db\n-- Read the views; the tables are packed.\n\n%s", o.Name(), o.Project.Base, text)), nil
+	return query.ShownBlock(fmt.Sprintf("-- The index of %s: %s/index.db\n-- Read the views; the tables are packed.\n\n%s", o.Name(), o.Project.Base, text)), nil
 }

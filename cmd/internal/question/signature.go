@@ -90,7 +90,7 @@ func joinSignature(out, remote *SignatureOut, _ *SignatureIn) {
 func signatureText(s *report.Signature, header string, p *tool.Page) {
 	p.Path(query.Shown(string(s.File), 0))
 	if s.Partial != "" {
-		p.Line("  words only: %s", s.Partial)
+		p.Line("  plain text only: %s", s.Partial)
 	}
 	for l := range strings.Lines(header) {
 		p.Line("  %s", "// "+strings.TrimRight(l, "\n"))

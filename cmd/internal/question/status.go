@@ -115,7 +115,7 @@ func statusText(o *StatusOut, p *tool.Page) {
 		}
 	}
 	for _, f := range o.Partial {
-		p.Line("words only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
+		p.Line("plain text only: %s (%s)", query.Shown(string(f.Path), 0), f.Reason)
 	}
 	tool.PendingNote(p, o.Freshness)
 }

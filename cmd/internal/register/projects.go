@@ -149,7 +149,7 @@ type ProjectOut struct {
 	Removed []string   `json:"removed,omitempty"` // files that delete has removed
 }
 
-// ProjectTool shows and changes one entry of the catalog.
+// ProjectTool shows and changes one project of the catalog.
 func ProjectTool() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name:       "project",
