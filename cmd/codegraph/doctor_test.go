@@ -95,7 +95,7 @@ var conditions = map[string]struct {
 	}, "home", "warning", "/q: it was copied or moved", "codegraph scan"},
 	"quarantined":         {quarantined, "parsing", "warning", "bad.cs", "codegraph status"},
 	"root gone":           {func(h *house) { must(h.T, os.RemoveAll(h.path("lib"))) }, "projects", "warning", "lib", "codegraph scan"},
-	"catalog damaged":     {func(h *house) { must(h.T, os.Truncate(h.path("catalog.db"), 5000)) }, "catalog", "failed", "catalog.db", "move the catalog away"},
+	"catalog damaged":     {func(h *house) { must(h.T, os.Truncate(h.path("catalog.db"), 5000)) }, "catalog", "failed", "catalog.db", "move the catalog"},
 	"catalog too new":     {func(h *house) { h.execute("catalog.db", "PRAGMA user_version=999") }, "catalog", "failed", "newer", "update codegraph"},
 	"catalog of another":  {func(h *house) { h.noCatalog(); h.execute("catalog.db", "CREATE TABLE t(x)") }, "catalog", "failed", "catalog.db", "another catalog"},
 	"catalog away":        {func(h *house) { h.env = append(h.env, "CODEGRAPH_CATALOG=postgres://127.0.0.1:1/none") }, "catalog", "failed", "127.0.0.1:1", "another catalog"},

@@ -29,11 +29,14 @@ const (
 )
 
 // hookEvents are the events that hooks are called for.
-var hookEvents = map[string]func(*app, context.Context, *cobra.Command, assistant.HookCall) (name, text string, err error){
-	"session-start": (*app).sessionStart,
-	"pre-search":    (*app).preSearch,
-	"post-edit":     (*app).postEdit,
+var hookEvents = map[string]func(hooks, context.Context, *cobra.Command, assistant.HookCall) (name, text string, err error){
+	"session-start": hooks.sessionStart,
+	"pre-search":    hooks.preSearch,
+	"post-edit":     hooks.postEdit,
 }
+
+// hooks answers the hooks of an assistant.
+type hooks struct{ *app }
 
 // newHook returns the command that Claude Code's hooks call. Whatever happens, it
 // ends without an error: one would get in the way of the assistant's own work.
@@ -53,13 +56,13 @@ It always ends with status 0.`,
 			if len(args) == 1 && (args[0] == "--help" || args[0] == "-h") {
 				return cmd.Help()
 			}
-			a.hook(cmd, args)
+			hooks{a}.hook(cmd, args)
 			return nil
 		},
 	}
 }
 
-func (a *app) hook(cmd *cobra.Command, args []string) {
+func (a hooks) hook(cmd *cobra.Command, args []string) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			fmt.Fprintf(a.stderr, "codegraph: hook failed: %v\n", fault)
@@ -92,7 +95,7 @@ func (a *app) hook(cmd *cobra.Command, args []string) {
 }
 
 // hookDesk returns a desk in the project at dir or above.
-func (a *app) hookDesk(cmd *cobra.Command, dir string) (*workspace.Workspace, error) {
+func (a hooks) hookDesk(cmd *cobra.Command, dir string) (*workspace.Workspace, error) {
 	d, err := a.desk(cmd)
 	if err != nil {
 		return nil, err
@@ -105,7 +108,7 @@ func (a *app) hookDesk(cmd *cobra.Command, dir string) (*workspace.Workspace, er
 }
 
 // postEdit brings the base of the edited file's project up to date.
-func (a *app) postEdit(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
+func (a hooks) postEdit(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
 	file := call.Edited()
 	if file == "" {
 		return "", "", nil
@@ -132,7 +135,7 @@ func (a *app) postEdit(ctx context.Context, cmd *cobra.Command, call assistant.H
 
 // preSearch says what the index knows of a name that is about to be searched
 // for.
-func (a *app) preSearch(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
+func (a hooks) preSearch(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
 	search, ok := call.Search()
 	if !ok {
 		return "", "", nil
@@ -194,7 +197,7 @@ func searchText(in *question.QueryIn, out *question.QueryOut) string {
 }
 
 // sessionStart says that the project is indexed and what can be asked.
-func (a *app) sessionStart(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
+func (a hooks) sessionStart(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
 	d, err := a.hookDesk(cmd, call.Dir)
 	if err != nil {
 		return "", "", err

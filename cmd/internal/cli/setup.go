@@ -82,12 +82,17 @@ func setupCommand(cmd *cobra.Command, a *app, f *setupFlags) {
 		}
 		return nil
 	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.setup(cmd.Context(), cmd, args[0], f) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return registration{a}.setup(cmd.Context(), cmd, args[0], f)
+	}
 	cmd.Flags().StringVar(&f.scope, "scope", "", "user or project; default: the usual one of the assistant")
 	cmd.Flags().StringVar(&f.name, "name", assistant.DefaultName, "name of the MCP server")
 	cmd.Flags().BoolVar(&f.print, "print", false, "print the changes without making them")
 	cmd.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions([]string{"user", "project"}, cobra.ShellCompDirectiveNoFileComp))
 }
+
+// registration registers this program with assistants.
+type registration struct{ *app }
 
 // setupRow is one change in the answer.
 type setupRow struct {
@@ -99,7 +104,7 @@ type setupRow struct {
 	Reason  string           `json:"reason,omitempty"`  // of a refusal
 }
 
-func (a *app) setup(ctx context.Context, cmd *cobra.Command, name string, f *setupFlags) error {
+func (a registration) setup(ctx context.Context, cmd *cobra.Command, name string, f *setupFlags) error {
 	changes, err := a.planSetup(ctx, cmd, name, f)
 	if err != nil {
 		return err
@@ -134,7 +139,7 @@ func (a *app) setup(ctx context.Context, cmd *cobra.Command, name string, f *set
 	return err
 }
 
-func (a *app) printSetup(rows []setupRow, printed bool) error {
+func (a registration) printSetup(rows []setupRow, printed bool) error {
 	var b strings.Builder
 	for _, r := range rows {
 		would := ""
@@ -154,7 +159,7 @@ func (a *app) printSetup(rows []setupRow, printed bool) error {
 	return err
 }
 
-func (a *app) planSetup(ctx context.Context, cmd *cobra.Command, name string, f *setupFlags) ([]assistant.Change, error) {
+func (a registration) planSetup(ctx context.Context, cmd *cobra.Command, name string, f *setupFlags) ([]assistant.Change, error) {
 	dir, err := filepath.Abs(a.dir)
 	if err != nil {
 		return nil, err
@@ -185,7 +190,7 @@ func (a *app) planSetup(ctx context.Context, cmd *cobra.Command, name string, f 
 	return assistant.Setup(name, o)
 }
 
-func (a *app) setupOptions(cmd *cobra.Command, dir string, f *setupFlags) (assistant.Options, error) {
+func (a registration) setupOptions(cmd *cobra.Command, dir string, f *setupFlags) (assistant.Options, error) {
 	c, err := a.config(cmd)
 	if err != nil {
 		return assistant.Options{}, err

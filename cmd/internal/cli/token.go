@@ -39,13 +39,15 @@ seconds. A token is shown once, when it is made.`,
 			if valid > 0 {
 				k.Expires = time.Now().Add(valid).Unix()
 			}
-			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error { return a.makeToken(ctx, tokens, k) })
+			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error {
+				return tokenPrinter{a}.makeToken(ctx, tokens, k)
+			})
 		}}
 	create.Flags().StringVar(&scope, "scope", string(catalog.ScopeRead), "read, write or admin")
 	create.Flags().StringArrayVar(&k.Projects, "project", nil, "glob of project names that it is for; may be repeated (default all)")
 	create.Flags().DurationVar(&valid, "expires", 0, "time until it ends, such as 720h (default never)")
 	list := &cobra.Command{Use: "list", Short: "List the tokens", Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.withTokens(cmd, a.listTokens) }}
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.withTokens(cmd, tokenPrinter{a}.listTokens) }}
 	revoke := &cobra.Command{Use: "revoke ID", Short: "End a token", Args: oneName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error {
@@ -60,7 +62,7 @@ seconds. A token is shown once, when it is made.`,
 				return usagef("--grace must not be less than 0")
 			}
 			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error {
-				return a.rotateToken(ctx, tokens, args[0], grace)
+				return tokenPrinter{a}.rotateToken(ctx, tokens, args[0], grace)
 			})
 		}}
 	rotate.Flags().DurationVar(&grace, "grace", 0, "time that the old one counts on, such as 24h")
@@ -124,7 +126,7 @@ func shown(k catalog.Token) shownToken {
 }
 
 // makeToken enters a token with the settings of k and prints it.
-func (a *app) makeToken(ctx context.Context, tokens catalog.Tokens, k catalog.Token) error {
+func (a tokenPrinter) makeToken(ctx context.Context, tokens catalog.Tokens, k catalog.Token) error {
 	secret, id := catalog.NewToken()
 	k.ID, k.Hash, k.Created, k.LastUsed, k.Revoked = id, catalog.HashToken(secret), time.Now().Unix(), 0, 0
 	if err := tokens.AddToken(ctx, k); err != nil {
@@ -142,7 +144,7 @@ func (a *app) makeToken(ctx context.Context, tokens catalog.Tokens, k catalog.To
 	return err
 }
 
-func (a *app) rotateToken(ctx context.Context, tokens catalog.Tokens, id string, grace time.Duration) error {
+func (a tokenPrinter) rotateToken(ctx context.Context, tokens catalog.Tokens, id string, grace time.Duration) error {
 	all, err := tokens.ListTokens(ctx)
 	if err != nil {
 		return err
@@ -161,7 +163,7 @@ func (a *app) rotateToken(ctx context.Context, tokens catalog.Tokens, id string,
 	return err
 }
 
-func (a *app) listTokens(ctx context.Context, tokens catalog.Tokens) error {
+func (a tokenPrinter) listTokens(ctx context.Context, tokens catalog.Tokens) error {
 	all, err := tokens.ListTokens(ctx)
 	if err != nil {
 		return err

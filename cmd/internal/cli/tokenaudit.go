@@ -31,7 +31,7 @@ a service asks for no token.`,
 			if q.Limit <= 0 {
 				return usagef("--limit must be from 1 to %d", catalog.MaxAudit)
 			}
-			return a.withCatalog(cmd, func(ctx context.Context, store catalog.Store) error { return a.listAudit(ctx, store, q) })
+			return a.withCatalog(cmd, func(ctx context.Context, store catalog.Store) error { return tokenPrinter{a}.listAudit(ctx, store, q) })
 		}}
 	cmd.Flags().StringVar(&since, "since", "", "from when: a time such as 24h ago, or a date, 2006-01-02 (default all)")
 	cmd.Flags().StringVar(&q.Token, "token", "", "id of the token that asked (default any)")
@@ -56,7 +56,7 @@ func sinceOf(text string, now time.Time) (int64, error) {
 	return 0, usagef("--since %q is neither a duration such as 24h nor a date such as 2006-01-02", text)
 }
 
-func (a *app) listAudit(ctx context.Context, log catalog.Audit, q catalog.AuditQuery) error {
+func (a tokenPrinter) listAudit(ctx context.Context, log catalog.Audit, q catalog.AuditQuery) error {
 	list, err := log.ListAudit(ctx, q)
 	if err != nil {
 		return err
@@ -84,3 +84,6 @@ func (a *app) listAudit(ctx context.Context, log catalog.Audit, q catalog.AuditQ
 	}
 	return nil
 }
+
+// tokenPrinter runs and prints the commands of tokens and of the audit log.
+type tokenPrinter struct{ *app }
