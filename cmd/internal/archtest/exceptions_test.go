@@ -9,8 +9,7 @@ var largePackages = map[string]int{
 }
 
 // largeTypes has the types above maxMethods, with their number of methods.
-var largeTypes = map[string]int{
-}
+var largeTypes = map[string]int{}
 
 // literalExceptions has the number of language ids that stand as literals in
 // a package outside projectbase/lang.
