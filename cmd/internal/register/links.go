@@ -49,7 +49,7 @@ type LinkRow struct {
 func Links() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name:    "links",
-		Doc:     "List the projects that this project depends on and the projects that depend on it\nEach link has its evidence: a line of a manifest, or a manual link.",
+		Doc:     "List the dependencies and the dependents of this project\nEach link has its evidence: a line of a manifest, or a manual link.",
 		Brief:   "Dependencies and dependents of this project, with evidence.",
 		List:    true,
 		Hints:   tool.Hints{ReadOnly: true, Idempotent: true},
