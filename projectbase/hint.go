@@ -63,7 +63,7 @@ func Repeat(text string, args ...Arg) Hint {
 	return h
 }
 
-// words returns the argument as a shell command has it.
+// words returns the argument as words of a shell command.
 func (a Arg) words() []string {
 	var values []string
 	switch v := a.Value.(type) {
@@ -100,8 +100,7 @@ type HintError struct {
 	Hints []Hint
 }
 
-// WithHint returns err with hints for whoever gets it. It replaces the hints that
-// err has.
+// WithHint returns err with the given hints, in place of the hints that err has.
 func WithHint(err error, hints ...Hint) error { return &HintError{Err: err, Hints: hints} }
 
 func (e *HintError) Error() string { return e.Err.Error() }

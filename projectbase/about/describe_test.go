@@ -11,8 +11,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// checkDescribe states what Describe promises for any bytes: nothing is lost
-// by appending, generated blocks stay, and the section can be found again.
+// checkDescribe checks the guarantees of Describe for any bytes: appending
+// loses nothing, generated blocks stay, and the section can be found again.
 func checkDescribe(t *testing.T, existing []byte, content, section string) {
 	t.Helper()
 	before := bytes.Clone(existing)
@@ -49,7 +49,7 @@ func checkDescribe(t *testing.T, existing []byte, content, section string) {
 	}
 	twice, err := Describe(replaced, section, "", "new words", true)
 	if err != nil || !bytes.Equal(twice, replaced) {
-		t.Fatalf("replacing by the same changes\nbefore %q\nafter  %q (%v)", replaced, twice, err)
+		t.Fatalf("replacing by the same content changes the text\nbefore %q\nafter  %q (%v)", replaced, twice, err)
 	}
 }
 

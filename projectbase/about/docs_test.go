@@ -145,7 +145,7 @@ func TestImportLimits(t *testing.T) {
 		t.Errorf("took %d bytes", taken)
 	}
 	if _, err := Import(filepath.Join(root, "none"), "p", nil); err == nil {
-		t.Error("a root that is not there is no error")
+		t.Error("a missing root is no error")
 	}
 }
 

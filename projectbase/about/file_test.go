@@ -22,7 +22,7 @@ func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, SummaryFile)
 	if data, err := Read(dir, SummaryFile); data != nil || err != nil {
-		t.Fatalf("Read of none = %q, %v", data, err)
+		t.Fatalf("Read of a missing file = %q, %v", data, err)
 	}
 	if changed, err := Write(dir, SummaryFile, []byte("one")); !changed || err != nil {
 		t.Fatal(changed, err)
@@ -38,7 +38,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(changed, err)
 	}
 	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) {
-		t.Fatal("the same text was written anew", err)
+		t.Fatal("an unchanged text was written again", err)
 	}
 	// A temporary file of a killed process does not stop Edit, even if it is a link.
 	outside := filepath.Join(t.TempDir(), "outside")

@@ -79,7 +79,7 @@ func TestUpdateNew(t *testing.T) {
 	}
 }
 
-// people returns a text without its generated blocks.
+// people returns the users' part of a text: without its generated blocks.
 func people(text []byte) []byte {
 	var out []byte
 	at := 0
@@ -92,7 +92,7 @@ func people(text []byte) []byte {
 	return append(out, text[at:]...)
 }
 
-// isWithin reports whether all bytes of part are in whole, in order.
+// isWithin reports whether whole contains all bytes of part, in order.
 func isWithin(part, whole []byte) bool {
 	for _, c := range whole {
 		if len(part) > 0 && part[0] == c {
@@ -102,18 +102,18 @@ func isWithin(part, whole []byte) bool {
 	return len(part) == 0
 }
 
-// checkUpdate states what Update promises for any bytes.
+// checkUpdate checks the guarantees of Update for any bytes.
 func checkUpdate(t *testing.T, existing []byte) []byte {
 	t.Helper()
 	got := mustUpdate(t, existing, sample)
 	if !isWithin(people(existing), people(got)) {
-		t.Fatalf("people's bytes were lost\nbefore %q\nafter  %q", existing, got)
+		t.Fatalf("users' bytes were lost\nbefore %q\nafter  %q", existing, got)
 	}
 	other := sample
 	other.EntryPoints = []string{"x", "<!-- codegraph:end entry-points -->", "a\nb", "```"}
 	again := mustUpdate(t, got, other)
 	if !bytes.Equal(people(got), people(again)) {
-		t.Fatalf("people's bytes changed\nbefore %q\nafter  %q", got, again)
+		t.Fatalf("users' bytes changed\nbefore %q\nafter  %q", got, again)
 	}
 	if back := mustUpdate(t, again, sample); !bytes.Equal(back, got) {
 		t.Fatalf("the text depends on its history\nwant %q\ngot  %q", got, back)
@@ -167,13 +167,12 @@ func TestUpdateRefuses(t *testing.T) {
 	}
 }
 
-// pieces are what random summaries are made of.
+// pieces are the parts of random summaries.
 var pieces = []string{"# Title\n", "## Purpose\n", "## Notes\r\n", "Purpose\n---\n", "words\n", "words", "\n", "\r\n", "\r", "```\n", "```go\n", "~~~\n",
 	"<!-- x\n", "-->\n", "---\n", "<!-- codegraph:begin structure (generated) -->\n", "<!-- codegraph:end structure -->\n", "<!-- codegraph:end structure -->",
 	"<!-- codegraph:begin languages -->\r\n", "<!-- codegraph:end languages -->\r\n", "\xff\x00", "\ufeff", "    ", "> ", "- ", "=\n", "## Key Concepts", "# ## #\n"}
 
-// TestRandomEdits checks that Update and Describe keep the bytes that people
-// have written.
+// TestRandomEdits checks that Update and Describe keep the bytes of users.
 func TestRandomEdits(t *testing.T) {
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -94,7 +94,7 @@ type unwrap struct {
 	field syntax.Field
 }
 
-// noField matches no child. It stands for a field that the grammar lacks.
+// noField matches no child. It replaces a field that the grammar lacks.
 const noField = syntax.Field(1<<16 - 1)
 
 func newPlan(l *lang.Language, g *syntax.Grammar, terms *projectbase.Terms) *plan {

@@ -229,7 +229,7 @@ func TestFlippedBits(t *testing.T) {
 		f.answers("F7")
 		f.userDataKept()
 	}
-	t.Logf("%d rounds, %d errors that said so", n, said)
+	t.Logf("%d rounds, %d reported errors", n, said)
 }
 
 // removeIndex removes the directory of the index, while another process may

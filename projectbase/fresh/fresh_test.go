@@ -130,7 +130,7 @@ func TestChangesAreIndexedBeforeTheAnswer(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotIndexedIsNamed(t *testing.T) {
+func TestUnindexedChangesArePending(t *testing.T) {
 	tests := map[string]struct {
 		prepare func(f *fixture) (done func())
 		opts    Options
@@ -190,7 +190,7 @@ func TestTouchedFilesAreNotPending(t *testing.T) {
 	f.want(Options{}, Fresh)
 }
 
-func TestProjectWithoutABase(t *testing.T) {
+func TestProjectWithoutIndex(t *testing.T) {
 	f := newFixture(t)
 	p, err := index.ProjectAt(t.TempDir(), settings.Locations{})
 	if err != nil {
@@ -203,7 +203,7 @@ func TestProjectWithoutABase(t *testing.T) {
 	}
 }
 
-func TestBrokenConfigurationLeavesTheBaseUsable(t *testing.T) {
+func TestBrokenConfigurationKeepsIndexUsable(t *testing.T) {
 	f := newFixture(t)
 	f.write(".codegraph/config.json", `{"exclud":["x"]}`)
 	if s := f.want(ample, Unknown); s.Reason == "" {
@@ -221,7 +221,7 @@ func TestCancelledIsAnError(t *testing.T) {
 	}
 }
 
-func TestVanishedRootIsUnknown(t *testing.T) {
+func TestRemovedRootIsUnknown(t *testing.T) {
 	f := newFixture(t)
 	moved := f.p
 	moved.Root = filepath.Join(t.TempDir(), "gone")
@@ -231,7 +231,7 @@ func TestVanishedRootIsUnknown(t *testing.T) {
 	}
 }
 
-func TestFileThatNeverRestsIsPending(t *testing.T) {
+func TestChangingFileIsPending(t *testing.T) {
 	f := newFixture(t)
 	f.write("b.go", "package a // changed\n")
 	n := 0
@@ -273,6 +273,6 @@ func TestOneComparison(t *testing.T) {
 	f.write("a.go", "package a\n\nfunc Edited() {}\n")
 	f.want(ample, Fresh)
 	if looks["b.go"] != 1 {
-		t.Errorf("the file that did not change was looked at %d times", looks["b.go"])
+		t.Errorf("the file information of an unchanged file was read %d times", looks["b.go"])
 	}
 }

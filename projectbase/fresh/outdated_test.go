@@ -83,10 +83,10 @@ func TestOutdatedExtraction(t *testing.T) {
 	f.setExtractor("0")
 	s := f.want(Options{Budget: time.Nanosecond}, Pending, "a.go", "b.go")
 	if !s.Outdated || s.Reason == "" {
-		t.Errorf("without the time to extract anew: %+v", s)
+		t.Errorf("without time to extract again: %+v", s)
 	}
 	if s := f.want(Options{Budget: time.Minute}, Fresh); s.Outdated {
-		t.Error("the index is outdated after all was extracted anew")
+		t.Error("the index is outdated after a complete extraction")
 	}
 }
 

@@ -191,7 +191,7 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Error("there was always room enough")
+		t.Error("the disk was never full")
 	}
 	t.Logf("%d rounds, %d of them without room", n, refused)
 }

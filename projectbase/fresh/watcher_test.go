@@ -267,7 +267,7 @@ func TestIdleWatcherSleeps(t *testing.T) {
 
 // watcherRoot is the environment variable that makes the test binary watch the
 // named project until it is killed.
-const watcherRoot = "FRESH_TEST_VICTIM"
+const watcherRoot = "FRESH_TEST_ROOT"
 
 // TestWithoutWatches checks that each query compares the files if the system
 // has no watches.

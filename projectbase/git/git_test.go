@@ -22,7 +22,7 @@ type sandbox struct {
 func newSandbox(t *testing.T) sandbox {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Fatalf("git decides what is right here: %v", err)
+		t.Fatalf("this test compares with git: %v", err)
 	}
 	s := sandbox{dir: t.TempDir()}
 	s.env.Home = filepath.Join(s.dir, "home")

@@ -90,7 +90,7 @@ func TestRunStartsNothing(t *testing.T) {
 	cmd.Dir = dir
 	cmd.Run() // it may fail because of the output of the configured program
 	if _, err := os.ReadFile(mark); err != nil {
-		t.Errorf("the trap does not spring: %v", err)
+		t.Errorf("the configured program did not start: %v", err)
 	}
 }
 

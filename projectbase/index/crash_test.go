@@ -81,7 +81,7 @@ func TestCrashingFilesAffectOnlyThemselves(t *testing.T) {
 		}
 	}
 	if !strings.Contains(text, "  term Killer ") {
-		t.Error("the words of the killer are not in the index")
+		t.Error("the terms of the crashing file are not in the index")
 	}
 
 	// A second run knows the reasons and does not parse them again.
@@ -111,24 +111,24 @@ func TestGrammarCrashes(t *testing.T) {
 	for i := range noise {
 		noise[i] = byte(1 + source.IntN(255)) // no NUL, which would make the file binary
 	}
-	killers := map[projectbase.Path]string{
+	crashing := map[projectbase.Path]string{
 		"k0a_tag.rb":     "buf <<\"" + strings.Repeat("tag", 100) + "\"\n",
 		"k0b_strings.kt": "// Killer\nval x = " + strings.Repeat("\"'`${\n", 40_000),
 		"k0c_noise.sh":   "Killer\n" + string(noise),
 		"k0d_nul.sh":     "Killer=1 # " + strings.Repeat("word\n", 4000) + strings.Repeat("\x00\n", 1<<19),
 		"k0e_types.java": "class Killer { void m() { " + strings.Repeat(strings.Repeat("a<b<", 20)+"\n", 200) + " } }\n",
 	}
-	for name, text := range killers {
+	for name, text := range crashing {
 		f.write(string(name), text)
 	}
 	r := f.mustInit(InitOptions{})
-	if want := 2*len(good) + len(killers); r.FilesIndexed != want || len(r.Skipped) > 0 {
+	if want := 2*len(good) + len(crashing); r.FilesIndexed != want || len(r.Skipped) > 0 {
 		t.Errorf("%d files are indexed, want %d; skipped %v", r.FilesIndexed, want, r.Skipped)
 	}
 	failed := map[projectbase.Path]bool{}
 	for _, p := range r.Partial {
 		t.Logf("%s: %s", p.Path, p.Reason)
-		if failed[p.Path] = true; killers[p.Path] == "" {
+		if failed[p.Path] = true; crashing[p.Path] == "" {
 			t.Errorf("%s is partial: %s", p.Path, p.Reason)
 		}
 	}
@@ -144,7 +144,7 @@ func TestGrammarCrashes(t *testing.T) {
 		}
 	}
 	if !strings.Contains(text, "  term Killer ") {
-		t.Error("the words of the killers are not in the index")
+		t.Error("the terms of the crashing files are not in the index")
 	}
 }
 

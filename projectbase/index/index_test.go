@@ -316,7 +316,7 @@ func TestSummaryFollowsIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text := f.texts(); strings.Contains(text, s.want) {
-			t.Errorf("%s: written although not asked for", s.name)
+			t.Errorf("%s: written without a request", s.name)
 		}
 		must(t, f.Summarise(t.Context(), f.p, Wait{}))
 		if text := f.texts(); !strings.Contains(text, s.want) {

@@ -111,7 +111,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			killed++
 		}
 		if got := f.export(); got != states[0] && got != states[1] {
-			t.Fatalf("round %d: the index is neither of the two:\n%s", i, got)
+			t.Fatalf("round %d: the index has neither the old nor the new content:\n%s", i, got)
 		}
 		if err := ask(old, files-2); err != nil {
 			t.Fatalf("round %d: the old handle: %v", i, err)
@@ -223,10 +223,10 @@ func (f *fixture) checkIntegrity() {
 	db, err := sql.Open("sqlite", filepath.Join(f.p.Base, settings.IndexName))
 	must(f.T, err)
 	defer db.Close()
-	var verdict string
-	must(f.T, db.QueryRow("PRAGMA integrity_check").Scan(&verdict))
-	if verdict != "ok" {
-		f.Fatalf("integrity: %s", verdict)
+	var result string
+	must(f.T, db.QueryRow("PRAGMA integrity_check").Scan(&result))
+	if result != "ok" {
+		f.Fatalf("integrity: %s", result)
 	}
 }
 

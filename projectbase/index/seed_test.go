@@ -119,10 +119,10 @@ func TestSeedSettings(t *testing.T) {
 	must(t, write.Discard(second.Base))
 	must(t, os.WriteFile(filepath.Join(second.Base, settings.FileName), []byte("{}"), 0o644))
 	if r := f.mustInit(InitOptions{}); r.SeededFrom == "" {
-		t.Error("an index that is gone was not begun with another's")
+		t.Error("a removed index was not seeded from the other work tree")
 	}
 	if !strings.Contains(f.export(), "p2/f.go") {
-		t.Error("settings of its own do not count")
+		t.Error("its own settings were replaced")
 	}
 	f.checkFresh("with settings of its own")
 }
@@ -190,7 +190,7 @@ func TestSeedWhileWritten(t *testing.T) {
 		defer cancel()
 		r, err := f.Init(ctx, second, InitOptions{})
 		if err == nil && r.SeededFrom == "" {
-			t.Error("the index was not begun with the other one")
+			t.Error("the index was not seeded from the other one")
 		}
 		return err
 	}))

@@ -2,8 +2,8 @@ package lang
 
 import "codegraph/projectbase"
 
-// Usage tells which symbols are used without a reference that can be seen. The
-// question for unused symbols applies it.
+// Usage tells which symbols are used without a visible reference. The question
+// for unused symbols applies it.
 type Usage struct {
 	// Judged says that references are resolved well enough to report symbols without
 	// any as unused.
@@ -14,7 +14,7 @@ type Usage struct {
 	Members     func(name string) bool                           // names of members that the language, its libraries or frameworks call: "toString" in JavaScript
 	Conventions func(projectbase.Path, *projectbase.Symbol) bool // symbols of some files that a tool reads: "GET" in route.ts of Next.js, settings in conf.py of Sphinx
 	Nameless    func(name string) bool                           // names that say that nothing uses the symbol by name: "_unused" in Rust
-	Dispatched  func(*projectbase.Symbol) bool                   // members that are called by way of another type: methods of traits in Rust
+	Dispatched  func(*projectbase.Symbol) bool                   // members that are called through another type: methods of traits in Rust
 	Extension   func(*projectbase.Symbol) bool                   // methods that are called on values of another type: "static int F(this string s)" in C#
 	Handler     func(*projectbase.Symbol) bool                   // handlers that a designer or framework may bind: "void Click(object o, EventArgs e)" in C#
 	Internal    func(projectbase.Path) bool                      // files whose exported symbols are for their own project only: "a/internal/b.go" in Go

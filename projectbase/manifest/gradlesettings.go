@@ -141,5 +141,5 @@ func richVersion(v *document.Node) string {
 	return ""
 }
 
-// accessor returns an alias as it is written behind libs.
+// accessor returns an alias in the form that follows "libs." in a build file.
 func accessor(alias string) string { return strings.NewReplacer("-", ".", "_", ".").Replace(alias) }

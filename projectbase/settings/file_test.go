@@ -97,7 +97,7 @@ func TestSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
-		t.Errorf("a file for nothing: %v, %v", entries, err)
+		t.Errorf("a file was written without changes: %v, %v", entries, err)
 	}
 	s := Default()
 	s.Exclude = []string{"a<b", "**/gen"}
@@ -115,16 +115,16 @@ func TestSave(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
-		t.Errorf("left behind: %v, %v", entries, err)
+		t.Errorf("files left in the directory: %v, %v", entries, err)
 	}
 	broken := `{"exclud":[]}`
 	mustWrite(t, dir, broken)
 	if err := s.Save(dir); !errors.Is(err, projectbase.ErrUsage) || mustRead(t, dir) != broken {
-		t.Errorf("a file that people have to mend was replaced: %v", err)
+		t.Errorf("an invalid file was replaced: %v", err)
 	}
 	s.Exclude = []string{"["}
 	if err := s.Save(t.TempDir()); !errors.Is(err, projectbase.ErrUsage) {
-		t.Errorf("saved what cannot be loaded: %v", err)
+		t.Errorf("saved an invalid file: %v", err)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestPaths(t *testing.T) {
 }
 
 // An error in an older file is no wrong usage of a command.
-func TestLoadSaysWhatIsWrongInTheFile(t *testing.T) {
+func TestLoadNamesErrorInFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, FileName)
 	if err := os.WriteFile(name, []byte(`{"max_tokens": -1}`), 0o644); err != nil {

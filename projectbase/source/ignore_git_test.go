@@ -22,7 +22,7 @@ import (
 
 var rounds = flag.Int("ignore.rounds", 6, "rounds of 60 random ignore files each that are compared with git")
 
-// sandbox is a directory in which git finds no settings but ours.
+// sandbox is a directory in which Git finds only the settings of the test.
 type sandbox struct {
 	root string
 	env  git.Environment
@@ -31,7 +31,7 @@ type sandbox struct {
 func newSandbox(t *testing.T) sandbox {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Fatalf("git decides what is right here: %v", err)
+		t.Fatalf("this test compares with git: %v", err)
 	}
 	dir := t.TempDir()
 	s := sandbox{root: filepath.Join(dir, "tree"), env: git.Environment{Home: filepath.Join(dir, "home")}}
@@ -54,7 +54,7 @@ func (s sandbox) git(t *testing.T, dir, stdin string, args ...string) string {
 	var text bytes.Buffer
 	cmd.Stderr = &text
 	out, err := cmd.Output()
-	// check-ignore ends with 1 where it ignores nothing.
+	// git check-ignore exits with status 1 if it ignores no path.
 	if err != nil && (args[0] != "check-ignore" || cmd.ProcessState.ExitCode() != 1) {
 		t.Fatalf("git %v: %v\n%s", args, err, text.Bytes())
 	}
@@ -140,7 +140,8 @@ func randomIgnore(r *rand.Rand) string {
 	return text
 }
 
-// ignoredByUs asks our rules about a path, as a walk does, from the top down.
+// ignoredByUs applies our rules to a path and its parents, from the top down,
+// as a walk does.
 func ignoredByUs(root string, chain *ignoreChain, path string, fold bool) bool {
 	elements := strings.Split(path, "/")
 	base := ""
@@ -157,8 +158,8 @@ func ignoredByUs(root string, chain *ignoreChain, path string, fold bool) bool {
 	return false
 }
 
-// ignoredByGit returns those of the paths that git ignores, each with the line
-// that decided.
+// ignoredByGit returns the paths that Git ignores, each with the line that
+// matched.
 func ignoredByGit(t *testing.T, s sandbox, paths []string) map[string]string {
 	t.Helper()
 	out := s.git(t, s.root, strings.Join(paths, "\x00"), "check-ignore", "--no-index", "--stdin", "-z", "-v")
@@ -196,7 +197,7 @@ func TestIgnoreAsGit(t *testing.T) {
 		}
 		exclude := ""
 		if round%3 == 2 {
-			exclude = randomPattern(r) + "\n" // over all, the weakest
+			exclude = randomPattern(r) + "\n" // for all directories, with the lowest precedence
 		}
 		mustWrite(t, s.root+"/.git/info/exclude", exclude)
 		fold := round%4 == 3
@@ -217,8 +218,8 @@ func TestIgnoreAsGit(t *testing.T) {
 	t.Logf("%d ignore files, %d paths a round, %d times ignored", cases, len(paths), ignored)
 }
 
-// reportIgnore prints a disagreement, with the subtree's ignore file cut down
-// to the lines that it needs.
+// reportIgnore prints a disagreement, with the subtree's ignore file reduced
+// to the relevant lines.
 func reportIgnore(t *testing.T, s sandbox, path, line, exclude string, fold bool) {
 	t.Helper()
 	sub, _, _ := strings.Cut(path, "/")
@@ -241,7 +242,7 @@ func reportIgnore(t *testing.T, s sandbox, path, line, exclude string, fold bool
 	t.Errorf("path %q, git's line %s\nignore file %q\ninfo/exclude %q, fold %v", path, line, lines, exclude, fold)
 }
 
-// everything takes all files for source.
+// everything classifies all files as source.
 func everything(projectbase.Path, func() []byte) string { return "text" }
 
 func (s sandbox) scan(t *testing.T, root string, set settings.Settings) *Listing {
@@ -309,7 +310,7 @@ func TestScanAsGitLists(t *testing.T) {
 			got := s.scan(t, root, settings.Default())
 			want := listedByGit(t, s, root)
 			if got.Repo == nil {
-				continue // git lists nothing below an ignored directory, we take it for itself
+				continue // git lists nothing below an ignored directory; Scan treats it as a root
 			}
 			if diff := cmp.Diff(want, filesOf(got)); diff != "" {
 				t.Fatalf("round %d, in %q (-git +scan):\n%s", round, dir, diff)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSettle: after Settle everything was told that happened before, whatever
-// happens meanwhile.
+// TestSettle checks that Settle waits for the notices of all earlier changes,
+// even during further changes.
 func TestSettle(t *testing.T) {
 	var told atomic.Int64
 	n, err := NewNotices(func(Notice) { told.Add(1) })
@@ -36,7 +36,7 @@ func TestSettle(t *testing.T) {
 		}
 		now := told.Load()
 		if now == last {
-			t.Fatalf("round %d: the change was not told", i)
+			t.Fatalf("round %d: there was no notice of the change", i)
 		}
 		last = now
 		for range 2 {

@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 			}
 			if tc.want != "" || tc.missing {
 				if c.Data != nil {
-					t.Errorf("data of what is skipped: %.20q", c.Data)
+					t.Errorf("data of a skipped file: %.20q", c.Data)
 				}
 				return
 			}
@@ -98,7 +98,8 @@ func TestReadUnreadable(t *testing.T) {
 	}
 }
 
-// The hook stands between the stamp and the reading: there somebody writes.
+// The hook writes to the file between the reading of its stamp and of its
+// content.
 func TestReadWhileWritten(t *testing.T) {
 	root := t.TempDir()
 	name := filepath.Join(root, "a.go")
@@ -118,7 +119,7 @@ func TestReadWhileWritten(t *testing.T) {
 		r.Close()
 		if writes == readTries {
 			if !errors.Is(err, ErrChanging) {
-				t.Errorf("a file that never rests: %v", err)
+				t.Errorf("a file that always changes: %v", err)
 			}
 			continue
 		}
@@ -129,7 +130,7 @@ func TestReadWhileWritten(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		if c.Stat.Size != 6 || n != 2 {
-			t.Errorf("stamp %+v after %d readings is not of what was read", c.Stat, n)
+			t.Errorf("stamp %+v after %d attempts does not belong to the content", c.Stat, n)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func TestIgnoreRules(t *testing.T) {
 	}
 }
 
-// With a step too many each of these takes years.
+// With an exponential algorithm, each of these takes years.
 func TestHostilePatternEnds(t *testing.T) {
 	for _, text := range []string{strings.Repeat("a/", 200) + "a", strings.Repeat("a", 400)} {
 		for _, piece := range []string{"**/", "**/a/", "*a", "**/*a*", "**/*/a*", "**/[a]*/", "*?"} {
@@ -87,7 +87,7 @@ func FuzzIgnore(f *testing.F) {
 }
 
 func BenchmarkIgnores(b *testing.B) {
-	// A list of the length that generators of ignore files write.
+	// A list as long as generated ignore files.
 	var lines strings.Builder
 	for _, ext := range strings.Split("o a so dll exe pyc class jar log tmp swp bak orig rej out test prof cov egg whl", " ") {
 		lines.WriteString("*." + ext + "\n" + ext + "/\n/" + ext + "/build\n")

@@ -34,8 +34,8 @@ func byExtension(p projectbase.Path, head func() []byte) string {
 	return ""
 }
 
-// mustTree writes files, given as name and text in turn; a name with a slash
-// at its end is a directory.
+// mustTree writes files, given as alternating names and texts. A name with a
+// slash at its end is a directory.
 func mustTree(t *testing.T, root string, files ...string) {
 	t.Helper()
 	for i := 0; i < len(files); i += 2 {
@@ -50,7 +50,7 @@ func mustTree(t *testing.T, root string, files ...string) {
 	}
 }
 
-// mustScan scans with the settings that change makes of the defaults.
+// mustScan scans with the default settings as modified by change.
 func mustScan(t *testing.T, root string, change func(*Options)) *Listing {
 	t.Helper()
 	o := Options{Settings: settings.Default(), Classify: byExtension, SkipDirs: []string{".codegraph"},
@@ -65,7 +65,7 @@ func mustScan(t *testing.T, root string, change func(*Options)) *Listing {
 	return l
 }
 
-// outline is a listing as lines for people.
+// outline formats a listing as readable lines.
 func outline(l *Listing) []string {
 	lines := []string{}
 	for _, f := range l.Files {
@@ -197,7 +197,7 @@ func TestScanUnreadable(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if l.Skipped[0].Stat == (projectbase.Stat{}) {
-		t.Error("an unreadable directory has no stamp, so that nobody would try it again")
+		t.Error("an unreadable directory has no stamp, so it would never be tried again")
 	}
 	o := Options{Settings: settings.Default(), Classify: byExtension}
 	denied(".")(&o)
@@ -236,16 +236,16 @@ func TestScanRepositories(t *testing.T) {
 	if diff := cmp.Diff(want, outline(scan(s.root))); diff != "" {
 		t.Errorf("whole tree (-want +got):\n%s", diff)
 	}
-	// A root inside of a repository obeys the ignore files above it.
+	// The ignore files above a root inside of a repository apply.
 	mustTree(t, s.root, "in/g.py", "", "in/h.go", "")
 	if diff := cmp.Diff([]string{"h.go go", "g.py -ignored"}, outline(scan(filepath.Join(s.root, "in")))); diff != "" {
 		t.Errorf("part of a tree (-want +got):\n%s", diff)
 	}
-	// A root that the repository around it ignores is asked for by itself.
+	// The user chose a root that its repository ignores.
 	if diff := cmp.Diff([]string{"new.go go"}, outline(scan(filepath.Join(s.root, "out/sub")))); diff != "" {
 		t.Errorf("ignored root (-want +got):\n%s", diff)
 	}
-	// A submodule is tracked, whatever ignores its directory.
+	// A submodule is tracked even if a rule ignores its directory.
 	s.git(t, filepath.Join(s.root, "nested_out"), "", "add", "e.go")
 	s.git(t, filepath.Join(s.root, "nested_out"), "", "commit", "-qm", "x")
 	s.git(t, s.root, "", "add", "-f", "nested_out")
@@ -287,8 +287,8 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// mustBigTree writes 10,000 files into 500 directories, with an ignore file,
-// all of them older than the racy window.
+// mustBigTree writes 10,000 files into 500 directories, and an ignore file.
+// All are older than the racy window.
 func mustBigTree(b *testing.B, root string) {
 	b.Helper()
 	old := time.Now().Add(-time.Hour)

@@ -24,8 +24,8 @@ func known(l *Listing, racy bool) Known {
 	return k
 }
 
-// settle takes the doubt about recent stamps away: the test itself is what
-// changes them.
+// settle marks recent stamps as reliable, because only the test changes the
+// files.
 func settle(k *Known) {
 	for i := range k.Dirs {
 		k.Dirs[i].Racy = false
@@ -110,8 +110,8 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// On a coarse clock an edit in the tick of the reading leaves the stamp as it
-// was; only the doubt about recent stamps finds it.
+// On a coarse clock, an edit in the same tick as the reading does not change
+// the stamp. Only the Racy mark finds it.
 func TestSweepRacy(t *testing.T) {
 	root := t.TempDir()
 	mustTree(t, root, "a.go", "a", "old.go", "b")
@@ -142,13 +142,13 @@ func TestSweepRacy(t *testing.T) {
 	}
 	k.Files[0].Racy = false
 	if c := sweep(k); !c.None() {
-		t.Errorf("the clock is not as coarse as the test needs: %+v", c)
+		t.Errorf("the clock is too fine for the test: %+v", c)
 	}
 	if c := sweep(known(scan(), false)); !c.Rescan {
-		t.Errorf("a recent directory is believed: %+v", c)
+		t.Errorf("a recent directory is not racy: %+v", c)
 	}
 	if now := time.Now(); !Racy(projectbase.Stat{ModTime: now.UnixNano()}, now) || Racy(projectbase.Stat{ModTime: now.UnixNano(), Changed: old}, now) {
-		t.Error("the time of change counts, and where there is none that of modification")
+		t.Error("Racy must use the change time, or the modification time if there is none")
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"codegraph/projectbase"
 )
 
-// A name that is too long stands for all that is there and has no stamp.
-func TestSweepOfTheUnstamped(t *testing.T) {
+// A name that is too long stands for every existing path without a stamp.
+func TestSweepUnstamped(t *testing.T) {
 	root := t.TempDir()
 	mustWrite(t, filepath.Join(root, "back.go"), "")
 	for path, rescan := range map[projectbase.Path]bool{

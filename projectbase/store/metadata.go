@@ -2,7 +2,7 @@ package store
 
 import "strconv"
 
-// Keys of an index's metadata that say where it belongs, besides its root.
+// Keys of metadata that identify an index, besides its root.
 const (
 	KeyNode       = "project_node" // the machine
 	KeyCopiedFrom = "copied_from"  // the id of the project whose index this was

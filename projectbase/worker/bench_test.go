@@ -43,7 +43,7 @@ func goSources(b *testing.B) []File {
 	return files
 }
 
-// cpu is the time that this process and its ended children have used.
+// cpu returns the CPU time of this process and its ended children.
 func cpu(b *testing.B) time.Duration {
 	var sum int64
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {

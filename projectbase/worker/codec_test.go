@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sampleFacts has a value other than zero in every field, so that a field that
-// is forgotten shows.
+// sampleFacts has a non-zero value in every field, so that the test detects a
+// missing field.
 func sampleFacts(terms *projectbase.Terms) *projectbase.Facts {
 	terms.ID([]byte("zero")) // so that no id in use is zero
 	alpha, beta := terms.ID([]byte("alpha")), terms.ID([]byte("Beta"))
@@ -45,7 +45,7 @@ func sampleFacts(terms *projectbase.Terms) *projectbase.Facts {
 	}
 }
 
-func TestEveryFieldTravels(t *testing.T) {
+func TestEveryFieldRoundTrips(t *testing.T) {
 	var child, parent projectbase.Terms
 	want := sampleFacts(&child)
 	checkNoZeroField(t, reflect.ValueOf(*want))
@@ -55,7 +55,7 @@ func TestEveryFieldTravels(t *testing.T) {
 	checkNoZeroField(t, reflect.ValueOf(want.Bindings[0]))
 	var e encoder
 	var d decoder
-	for i := range 3 { // the first with all terms, then none, then a new one
+	for i := range 3 { // first with all terms, then with none, then with a new one
 		if i == 2 {
 			want.References[0].Name = child.ID([]byte("gamma"))
 		}
@@ -72,7 +72,7 @@ func TestEveryFieldTravels(t *testing.T) {
 	}
 }
 
-// spell is f with its ids spelled out and without its dictionary.
+// spell returns f with texts in place of ids, and without its dictionary.
 func spell(f *projectbase.Facts) any {
 	var names []string
 	for _, p := range f.Postings {
@@ -108,7 +108,7 @@ func TestNewDictionary(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d.dict == before || d.dict.terms.Text(0) != "other" || before.terms.Len() != 3 {
-		t.Error("the new dictionary goes on with the old one")
+		t.Error("the new dictionary contains the old one")
 	}
 }
 

@@ -44,8 +44,8 @@ func childMain() int {
 	return Main(newFakeEngine)
 }
 
-// parentMain is a program that has a file that never ends being worked on. It
-// prints the child's process id.
+// parentMain runs a parent process with a file that never ends. It prints the
+// process id of the child.
 func parentMain() int {
 	p, err := NewPool(Options{Workers: 1, Deadline: time.Hour})
 	if err != nil {
@@ -62,8 +62,8 @@ func parentMain() int {
 	return 1
 }
 
-// fakeEngine takes every word as a term. The first word of a file is a command
-// to it.
+// fakeEngine finds every word as a term. The first word of a file is a command
+// for the engine.
 type fakeEngine struct {
 	terms *projectbase.Terms
 	kept  [][]byte
@@ -81,7 +81,7 @@ func (e *fakeEngine) File(f File) (*projectbase.Facts, error) {
 		for { // busy, as a grammar in a loop is
 			e.terms.Lookup(f.Source)
 		}
-	case "starve": // for as long as is said, other processes have the processor
+	case "starve": // simulate other processes that use the processor for the given time
 		_, pause, _ := strings.Cut(string(f.Source), " ")
 		if err := exec.Command("sh", "-c", `(sleep "$1"; kill -CONT "$2") &`, "sh", pause, strconv.Itoa(os.Getpid())).Run(); err != nil {
 			return nil, err

@@ -34,8 +34,8 @@ func mustPool(t *testing.T, o Options) *Pool {
 	return p
 }
 
-// extractAll returns a line for each source: its words, and the reason for
-// which it was not parsed.
+// extractAll returns a line for each source: its words, and the reason why it
+// was not parsed.
 func extractAll(ctx context.Context, p *Pool, sources ...string) ([]string, error) {
 	jobs := make(chan Job, len(sources))
 	for i, s := range sources {
@@ -82,7 +82,7 @@ func TestExtractDeliversInOrder(t *testing.T) {
 	}
 }
 
-func TestBadFilesCostThemselves(t *testing.T) {
+func TestBadFilesAffectOnlyThemselves(t *testing.T) {
 	tests := map[string]string{
 		"crash this":   "(parse_crash)",
 		"hang this":    "(parse_timeout)",
@@ -93,8 +93,8 @@ func TestBadFilesCostThemselves(t *testing.T) {
 	}
 	for bad, reason := range tests {
 		t.Run(strings.Fields(bad)[0], func(t *testing.T) {
-			// Only a file that hangs has to wait for it; the others may be slow
-			// on a busy machine.
+			// Only a hanging file waits for the deadline; the others may be slow on a
+			// busy machine.
 			deadline := time.Minute
 			if reason == "(parse_timeout)" {
 				deadline = 2 * time.Second
@@ -124,8 +124,8 @@ func TestBadFilesCostThemselves(t *testing.T) {
 	}
 }
 
-// TestManyHangingFilesAreBounded gives up many files that never end in much less
-// than the deadline of each, and still reads the good ones.
+// TestManyHangingFilesAreBounded checks that many hanging files take much less
+// than one deadline each, and that good files are still parsed.
 func TestManyHangingFilesAreBounded(t *testing.T) {
 	const files, deadline = 30, 2 * time.Second
 	p := mustPool(t, Options{Workers: 2, Deadline: deadline})
@@ -148,7 +148,7 @@ func TestManyHangingFilesAreBounded(t *testing.T) {
 	}
 }
 
-// workOfChildren is for how long the children that have ended have worked.
+// workOfChildren returns the CPU time of the ended children.
 func workOfChildren(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
@@ -264,7 +264,7 @@ func TestIdleChildrenEnd(t *testing.T) {
 		c = p.idle[0]
 	}
 	p.mu.Unlock()
-	if c != nil { // else it has ended already
+	if c != nil { // otherwise it has already ended
 		<-c.ended
 	}
 	if got, err := extractAll(t.Context(), p, "two"); err != nil || got[0] != "f0: two" {
@@ -291,7 +291,7 @@ func TestChildrenEndWithTheirParent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := child.Signal(syscall.Signal(0)); err != nil {
-		t.Fatalf("the child is not there: %v", err)
+		t.Fatalf("the child does not run: %v", err)
 	}
 	if err := parent.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -300,14 +300,13 @@ func TestChildrenEndWithTheirParent(t *testing.T) {
 	deadline := time.Now().Add(10 * time.Second)
 	for running(pid) {
 		if time.Now().After(deadline) {
-			t.Fatalf("process %d is still there", pid)
+			t.Fatalf("process %d still runs", pid)
 		}
 		runtime.Gosched()
 	}
 }
 
-// running reports whether a process is there and not merely waiting for its
-// parent to notice its end.
+// running reports whether a process exists and is not a zombie.
 func running(pid int) bool {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err == nil && !bytes.Contains(b, []byte(") Z "))

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestBusyMachineIsNoTimeout has a child that gets nothing done for longer than
-// the deadline, through no fault of its file.
+// TestBusyMachineIsNoTimeout checks that a child without CPU time is not ended
+// at the deadline.
 func TestBusyMachineIsNoTimeout(t *testing.T) {
 	p := mustPool(t, Options{Workers: 1, Deadline: 2 * time.Second})
 	got, err := extractAll(t.Context(), p, "starve 3", "good file")
@@ -23,7 +23,8 @@ func TestBusyMachineIsNoTimeout(t *testing.T) {
 	}
 }
 
-// TestStartWithoutDescriptors leaves room for one pipe, where a child needs two.
+// TestStartWithoutDescriptors starts a child, which needs two pipes, with
+// descriptors for one pipe.
 func TestStartWithoutDescriptors(t *testing.T) {
 	var before syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &before); err != nil {

@@ -20,7 +20,7 @@ type tokenKind uint8
 
 const (
 	Word    tokenKind = iota // name or number
-	Literal                  // text of a string, without quotes; escapes are left as they are
+	Literal                  // text of a string, without quotes; escapes are not decoded
 	Punct                    // one character
 	Newline
 )

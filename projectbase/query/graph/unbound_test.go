@@ -92,7 +92,7 @@ func TestUnboundIsNotable(t *testing.T) {
 		want           bool
 	}{{0, 0, false}, {1, 0, true}, {1, 5, true}, {1, 6, false}, {20, 100, true}} {
 		if got := (symbol.Unbound{References: tt.unbound, Reached: tt.known}).Notable(); got != tt.want {
-			t.Errorf("%d beside %d that are known: %v", tt.unbound, tt.known, got)
+			t.Errorf("%d unresolved beside %d resolved references: %v", tt.unbound, tt.known, got)
 		}
 	}
 }

@@ -291,7 +291,7 @@ func TestCycles(t *testing.T) {
 				text := fmt.Sprint(c.Size)
 				for _, s := range c.Way {
 					line := s.LineNumber
-					if s.File.Ext() == ".ts" && line == 1 { // an import is as good as the call
+					if s.File.Ext() == ".ts" && line == 1 { // an import counts like the call
 						line = 2
 					}
 					text += fmt.Sprintf(" %s:%d", s.File, line)

@@ -139,8 +139,8 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestExport holds the order and the records of an export; that it is whole is
-// tested where bases are compared.
+// TestExport checks the order and the records of an export. Tests that compare
+// indexes check that it is complete.
 func TestExport(t *testing.T) {
 	b := querytest.MustIndex(t, map[string]querytest.File{"b.go": {Text: "type B // b comment\n"}, "a.go": {Text: "func A B\nB\n"}})
 	var out bytes.Buffer
@@ -176,7 +176,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestSameBytes asks every question twice.
+// TestSameBytes checks that repeated questions give the same bytes.
 func TestSameBytes(t *testing.T) {
 	b := querytest.MustIndex(t, querytest.Demo, projectbase.Skip{Path: "big.go", Reason: projectbase.SkipTooLarge})
 	ctx := context.Background()

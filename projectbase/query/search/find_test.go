@@ -105,9 +105,9 @@ func TestSearchTotalsForAnyLimit(t *testing.T) {
 	}
 }
 
-// TestSearchCountsWhatItDoesNotKeep has more hits than are kept before the first
-// are known, in files of both ranks.
-func TestSearchCountsWhatItDoesNotKeep(t *testing.T) {
+// TestSearchCountsHitsAfterLimit has more hits than the search keeps, in
+// generated and other files.
+func TestSearchCountsHitsAfterLimit(t *testing.T) {
 	files := map[string]querytest.File{}
 	for i := range 60 {
 		files[fmt.Sprintf("f%02d.go", i)] = querytest.File{Text: "shared share\nfunc shared share\nshared // shared share\n", Generated: i%3 == 0}

@@ -37,7 +37,7 @@ func occurrences(files map[string]querytest.File) []occurrence {
 	return all
 }
 
-// meant is the specification of a matching term.
+// meant specifies the matching terms.
 func meant(q *Query, term string) bool {
 	want := q.Term
 	if q.Mode == ModeRegex {
@@ -58,7 +58,7 @@ func meant(q *Query, term string) bool {
 	return term == want
 }
 
-// fitting is the specification of a matching file.
+// fitting specifies the matching files.
 func fitting(pattern, file string) bool {
 	pattern = strings.TrimSuffix(strings.TrimPrefix(pattern, "./"), "/")
 	if pattern == "" || pattern == "." || file == pattern || strings.HasPrefix(file, pattern+"/") {

@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// patience is a context that ends when it was asked a number of times.
+// patience is a context that ends after a number of checks.
 type patience struct {
 	context.Context
 	left int
@@ -74,7 +74,7 @@ func TestPlainSearchShowsALineOnce(t *testing.T) {
 	}
 	for _, m := range found.matches {
 		if unsafe.StringData(m.Text) != unsafe.StringData(found.matches[0].Text) || len(m.Text) > 4*query.MaxText {
-			t.Fatalf("%s has a text of its own, of %d bytes", m.Term, len(m.Text))
+			t.Fatalf("%s has a separate copy of the text, of %d bytes", m.Term, len(m.Text))
 		}
 	}
 }

@@ -39,11 +39,11 @@ func TestEdges(t *testing.T) {
 		}
 	}
 	if e := got.At(len(sampleEdges)); e.Tier != projectbase.TierNone {
-		t.Errorf("an edge of a reference that there is not: %v", e)
+		t.Errorf("an edge of a missing reference: %v", e)
 	}
 	for n := range data {
 		if _, err := format.UnpackEdges(data[:n], 3); !errors.Is(err, projectbase.ErrMalformed) {
-			t.Errorf("%d of %d bytes: error %v, want one that is malformed", n, len(data), err)
+			t.Errorf("%d of %d bytes: error %v, want ErrMalformed", n, len(data), err)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func TestSlots(t *testing.T) {
 		}
 	}
 	if b := format.AppendSlots(nil, []uint32{0, 1, 2}); len(b) != 0 {
-		t.Errorf("slots that are the ordinals take %d bytes", len(b))
+		t.Errorf("slots equal to the ordinals take %d bytes", len(b))
 	}
 }
 
@@ -81,7 +81,7 @@ func FuzzEdges(f *testing.F) {
 		}
 		for i := range again {
 			if diff := cmp.Diff(again[i], back.At(i), cmpopts.EquateEmpty()); diff != "" {
-				t.Fatalf("edge %d is another when packed again:\n%s", i, diff)
+				t.Fatalf("edge %d differs after packing again:\n%s", i, diff)
 			}
 		}
 	})

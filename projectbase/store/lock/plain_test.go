@@ -41,7 +41,7 @@ func TestLinkedLock(t *testing.T) {
 				t.Errorf("Acquire: %v", err)
 			}
 			if got, err := os.ReadFile(target); string(got) != "precious" || err != nil {
-				t.Errorf("what the lock led to now holds %q, %v", got, err)
+				t.Errorf("the target of the lock's link now contains %q, %v", got, err)
 			}
 			if _, err := os.Stat(target + "-new"); !errors.Is(err, os.ErrNotExist) {
 				t.Errorf("a file was made through the link: %v", err)

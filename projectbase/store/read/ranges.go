@@ -9,7 +9,7 @@ import (
 )
 
 // Items that are looked up together often have ids near each other, for example
-// names of one file. A step to the next row is much cheaper than a search.
+// names of one file. Reading the next row is much cheaper than a search.
 // Therefore queries use ranges of ids and skip the rows between the items.
 const (
 	maxGap    = 6

@@ -92,6 +92,6 @@ func TestExamine(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Error("nothing was ever refused")
+		t.Error("no damaged copy was refused")
 	}
 }

@@ -107,7 +107,7 @@ func TestViews(t *testing.T) {
 		}
 		shell, err := exec.LookPath("sqlite3")
 		if err != nil {
-			t.Logf("%s not asked of the sqlite3 shell: %v", view, err)
+			t.Logf("%s not checked with the sqlite3 shell: %v", view, err)
 			continue
 		}
 		out, err := exec.Command(shell, "-readonly", path, query).CombinedOutput()

@@ -23,7 +23,7 @@ import (
 
 // crashEnv makes this test binary the child process of TestKillWriter: it
 // writes to the index in that directory until it is killed.
-const crashEnv = "STORE_TEST_VICTIM"
+const crashEnv = "STORE_TEST_DIR"
 
 // crashTree returns the files of state n; all states differ.
 func crashTree(n int) map[projectbase.Path]storetest.Source {
@@ -118,7 +118,7 @@ func TestKillWriter(t *testing.T) {
 		alive.Close()
 		var exit *exec.ExitError
 		if err := cmd.Wait(); !errors.As(err, &exit) || exit.Exited() {
-			t.Fatalf("the victim ended by itself: %v", err)
+			t.Fatalf("the writer ended by itself: %v", err)
 		}
 		fresh, err := read.Open(context.Background(), dir)
 		if err != nil {
