@@ -43,9 +43,9 @@ func DescribeSections() []string {
 func Describe() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "describe",
-		Doc: `Write down what you learned about the project in its summary
-The text is appended to the section, or replaces it as a whole. Generated parts are not touched.`,
-		Brief:   "Write what you learned of the project into its summary.",
+		Doc: `Add text to a section of the project's summary
+The text is appended, or replaces the whole section. Generated parts do not change.`,
+		Brief:   "Add your findings to the project's summary.",
 		Hints:   tool.Hints{Destructive: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph describe purpose '3D tornado simulation for weather data'"},
 	}, runDescribe, func(o DescribeOut, p *tool.Page) { p.Line("section %s is written", o.Section) })
@@ -81,13 +81,13 @@ type UpdateDocsOut struct {
 	Sources []string `json:"sources"` // paths of the imported files
 }
 
-// UpdateDocs imports the project's own guidance anew.
+// UpdateDocs imports the project's CLAUDE.md and AGENTS.md files again.
 func UpdateDocs() *tool.Spec {
 	return tool.Define(tool.Spec{
 		Name: "update_docs",
-		Doc: `Import the project's CLAUDE.md and AGENTS.md files anew
-The files themselves are not changed. The generated parts of the summary are made anew too.`,
-		Brief:   "Import edited CLAUDE.md and AGENTS.md files anew.",
+		Doc: `Import the project's CLAUDE.md and AGENTS.md files again
+The files themselves do not change. The generated parts of the summary are updated too.`,
+		Brief:   "Import edited CLAUDE.md and AGENTS.md files again.",
 		Hints:   tool.Hints{Idempotent: true},
 		Command: tool.Command{Group: tool.GroupAbout, Example: "codegraph update-docs"},
 	}, runUpdateDocs, func(o UpdateDocsOut, p *tool.Page) {

@@ -16,7 +16,7 @@ import (
 
 // answer runs a tool and prints its answer.
 func (a *app) answer(cmd *cobra.Command, s *tool.Spec, in any) error {
-	d, err := a.desk(cmd)
+	d, err := a.workspace(cmd)
 	if err != nil {
 		return err
 	}
@@ -52,9 +52,9 @@ func (a *app) answerAt(cmd *cobra.Command, d *workspace.Workspace, s *tool.Spec,
 	return nil
 }
 
-// renew brings bases up to date that an older program has made, which takes longer
-// than people wait for an answer: they have it by now. The answer says that its
-// files were searched as text; what goes wrong here leaves that as it is.
+// renew updates indexes of an older version after the answer was printed, because
+// it may take long. The answer says that their files were searched as plain text.
+// An error here does not change the answer.
 func (a *app) renew(cmd *cobra.Command, d *workspace.Workspace, bases []index.Project) {
 	for _, p := range bases {
 		if cmd.Context().Err() != nil {
@@ -95,7 +95,7 @@ func (a *app) print(c *config.Config, s *tool.Spec, in, out any) error {
 	return nil
 }
 
-// withProgress lets the desk show how far long work is; done ends that.
+// withProgress lets the workspace show how far long work is; done ends that.
 func (a *app) withProgress(d *workspace.Workspace, what string) (done func()) {
 	if a.quiet || a.json || !isTerminal(a.stderr) {
 		return func() {}

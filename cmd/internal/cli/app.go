@@ -22,11 +22,11 @@ import (
 	"golang.org/x/term"
 )
 
-// answerBudget is how long indexing what changed may hold up an answer. What
-// does not fit is searched as plain text.
+// answerBudget is the longest time an answer waits for changed files to be indexed.
+// The remaining files are searched as plain text.
 const answerBudget = 2 * time.Second
 
-// writerWait is how long to wait for another process that writes the base.
+// writerWait is how long to wait for another process that writes the index.
 const writerWait = 5 * time.Second
 
 // app is one run of the program: its global flags and what they lead to.
@@ -40,9 +40,9 @@ type app struct {
 	quiet   bool
 	verbose bool
 
-	pool     *worker.Pool // once a desk was made
+	pool     *worker.Pool // set by workspace
 	bases    *federation.Pool
-	catalogs *opener // once a desk was made
+	catalogs *opener // set by workspace
 	warned   bool    // of removed settings
 }
 
@@ -67,8 +67,8 @@ func (a *app) config(cmd *cobra.Command) (*config.Config, error) {
 	return c, nil
 }
 
-// desk wires the parts of the product together for one verb.
-func (a *app) desk(cmd *cobra.Command) (*workspace.Workspace, error) {
+// workspace connects the parts of the program for one command.
+func (a *app) workspace(cmd *cobra.Command) (*workspace.Workspace, error) {
 	c, err := a.config(cmd)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (a *app) desk(cmd *cobra.Command) (*workspace.Workspace, error) {
 	x := &index.Indexer{Languages: set, Parsers: a.pool}
 	wait := index.Wait{Limit: writerWait, OnWait: a.waiting}
 	return &workspace.Workspace{Dir: dir, Locations: at, Indexer: x, Keeper: &fresh.Keeper{Indexer: x},
-		CatalogAccess: a.hub(c), Budget: answerBudget, Wait: wait}, nil
+		CatalogAccess: a.catalogAccess(c), Budget: answerBudget, Wait: wait}, nil
 }
 
 // logger writes to standard error what the configured level lets through; -v
@@ -104,7 +104,7 @@ func (a *app) logger(c *config.Config) *slog.Logger {
 }
 
 func (a *app) close() {
-	a.closeHub()
+	a.closeCatalog()
 	if a.pool != nil {
 		a.pool.Close()
 	}

@@ -18,7 +18,7 @@ import (
 func newFileCommand(a *app, s *tool.Spec) *cobra.Command {
 	cmd := newCommand(a, s)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		d, err := a.desk(cmd)
+		d, err := a.workspace(cmd)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
@@ -31,7 +31,7 @@ func newFileCommand(a *app, s *tool.Spec) *cobra.Command {
 func newQuery(a *app, s *tool.Spec) *cobra.Command {
 	cmd := newCommand(a, s)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		d, err := a.desk(cmd)
+		d, err := a.workspace(cmd)
 		if err != nil || len(args) > 0 || typed == "" {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -42,7 +42,7 @@ func newQuery(a *app, s *tool.Spec) *cobra.Command {
 		return terms, cobra.ShellCompDirectiveNoFileComp
 	}
 	cmd.RegisterFlagCompletionFunc("file", func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		d, err := a.desk(cmd)
+		d, err := a.workspace(cmd)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}

@@ -20,11 +20,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A hook holds up an assistant at its work: it has little time, and what it does
-// not manage is left to the next answer, which looks for changes itself.
+// The assistant waits for a hook, so a hook has little time. The next query picks
+// up the changes that a hook had no time to index.
 const (
 	hookTime   = 4 * time.Second
-	searchTime = 1500 * time.Millisecond // an answer that comes later than grep's helps nobody
+	searchTime = 1500 * time.Millisecond // a hook slower than grep is of no use
 	hookBudget = 2 * time.Second         // for indexing
 )
 
@@ -42,8 +42,8 @@ type hooks struct{ *app }
 // ends without an error: one would get in the way of the assistant's own work.
 func newHook(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "hook EVENT", Short: "What the hooks of Claude Code call: session-start, pre-search, post-edit", GroupID: groupServe,
-		Long: `What the hooks of Claude Code call
+		Use: "hook EVENT", Short: "Handle a hook of Claude Code: session-start, pre-search, post-edit", GroupID: groupServe,
+		Long: `Handle a hook of Claude Code
 
 Reads the hook's JSON on standard input. "codegraph setup claude --hooks" enters it.
   session-start   tells the assistant that the project is indexed
@@ -94,9 +94,9 @@ func (a hooks) hook(cmd *cobra.Command, args []string) {
 	}
 }
 
-// hookDesk returns a desk in the project at dir or above.
-func (a hooks) hookDesk(cmd *cobra.Command, dir string) (*workspace.Workspace, error) {
-	d, err := a.desk(cmd)
+// hookWorkspace returns a workspace in the project at dir or above.
+func (a hooks) hookWorkspace(cmd *cobra.Command, dir string) (*workspace.Workspace, error) {
+	d, err := a.workspace(cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (a hooks) hookDesk(cmd *cobra.Command, dir string) (*workspace.Workspace, e
 	return d, nil
 }
 
-// postEdit brings the base of the edited file's project up to date.
+// postEdit updates the index of the edited file's project.
 func (a hooks) postEdit(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
 	file := call.Edited()
 	if file == "" {
@@ -117,7 +117,7 @@ func (a hooks) postEdit(ctx context.Context, cmd *cobra.Command, call assistant.
 	if err != nil {
 		return "", "", err
 	}
-	d, err := a.hookDesk(cmd, dir)
+	d, err := a.hookWorkspace(cmd, dir)
 	if err != nil {
 		return "", "", err
 	}
@@ -142,7 +142,7 @@ func (a hooks) preSearch(ctx context.Context, cmd *cobra.Command, call assistant
 	}
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	d, err := a.hookDesk(cmd, call.Dir)
+	d, err := a.hookWorkspace(cmd, call.Dir)
 	if err != nil {
 		return "", "", err
 	}
@@ -198,7 +198,7 @@ func searchText(in *question.QueryIn, out *question.QueryOut) string {
 
 // sessionStart says that the project is indexed and what can be asked.
 func (a hooks) sessionStart(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
-	d, err := a.hookDesk(cmd, call.Dir)
+	d, err := a.hookWorkspace(cmd, call.Dir)
 	if err != nil {
 		return "", "", err
 	}

@@ -26,12 +26,12 @@ import (
 	"golang.org/x/term"
 )
 
-// idleBases is how many bases stay open that no question is using.
+// idleBases is the maximum number of indexes that stay open while unused.
 const idleBases = 256
 
-// hub wires what tools need to know of other projects. Nothing is opened before
-// it is asked for.
-func (a *app) hub(c *config.Config) workspace.CatalogAccess {
+// catalogAccess returns the access of tools to other projects. It opens the
+// catalog and the indexes on first use.
+func (a *app) catalogAccess(c *config.Config) workspace.CatalogAccess {
 	a.bases = federation.NewPool(idleBases, all.Set())
 	a.catalogs = &opener{open: func(ctx context.Context) (catalog.Store, error) { return a.openCatalog(ctx, c) }, now: time.Now}
 	access := workspace.CatalogAccess{Catalog: a.catalogs.get, Node: machineOf(c), Pool: a.bases, Stat: scan.FileStamp, Learning: &federation.Learning{}}
@@ -44,8 +44,8 @@ func (a *app) hub(c *config.Config) workspace.CatalogAccess {
 	return access
 }
 
-// closeHub closes what the hub has opened.
-func (a *app) closeHub() {
+// closeCatalog closes the indexes and the catalog.
+func (a *app) closeCatalog() {
 	if a.bases != nil {
 		// They were only read: there is nothing that closing could lose.
 		_ = a.bases.Close()
@@ -125,7 +125,7 @@ func newProject(a *app) *cobra.Command {
 
 func newScan(a *app, s *tool.Spec) *cobra.Command {
 	cmd := s.NewCommand(func(cmd *cobra.Command, in any) error {
-		d, err := a.desk(cmd)
+		d, err := a.workspace(cmd)
 		if err != nil {
 			return err
 		}

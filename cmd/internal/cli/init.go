@@ -9,7 +9,7 @@ import (
 
 func newInit(a *app, s *tool.Spec) *cobra.Command {
 	cmd := s.NewCommand(func(cmd *cobra.Command, in any) error {
-		d, err := a.desk(cmd)
+		d, err := a.workspace(cmd)
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func newSync(a *app, s *tool.Spec) *cobra.Command {
 				return err
 			}
 		}
-		d, err := a.desk(cmd)
+		d, err := a.workspace(cmd)
 		if err != nil {
 			return err
 		}

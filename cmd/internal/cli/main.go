@@ -1,5 +1,5 @@
-// Package cli is the command line: cobra commands, one file for each verb that
-// is more than its tool, and the wiring of the parts of the product.
+// Package cli is the command line: the cobra commands and the wiring of the
+// program. A command that does more than run its tool has its own file.
 package cli
 
 import (

@@ -39,7 +39,7 @@ func runMCP(a *app, cmd *cobra.Command, watch bool) error {
 	if err != nil {
 		return err
 	}
-	d, err := a.desk(cmd)
+	d, err := a.workspace(cmd)
 	if err != nil {
 		return err
 	}

@@ -19,16 +19,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newPublish returns the command that sends a base to the service.
+// newPublish returns the command that sends an index to the service.
 func newPublish(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "publish [PROJECT]", Short: "Send the project's index to the service, for others to ask while this machine is away", GroupID: groupServe,
-		Long: `Send the project's index to the service, for others to ask while this machine is away
+		Use: "publish [PROJECT]", Short: "Send the project's index to the service, so that it answers while this machine is offline", GroupID: groupServe,
+		Long: `Send the project's index to the service, so that it answers while this machine is offline
 
-The catalog must be a service: --catalog https://HOST, and CODEGRAPH_TOKEN a token
-of it with the scope write. The index is brought up to date and sent whole; the
-files are not. What the service already has is not sent again, and what is older
-than that it does not take.`,
+The catalog must be a service: set --catalog https://HOST, and CODEGRAPH_TOKEN to a
+token with the scope write. The command updates the index and sends all of it, but
+not the files. An unchanged index is not sent again. The service refuses an index
+that is older than its own.`,
 		Example: "  codegraph publish\n  codegraph --catalog https://codegraph.example publish ~/src/project",
 	}
 	cmd.Args = func(_ *cobra.Command, args []string) error {
@@ -60,7 +60,7 @@ than that it does not take.`,
 }
 
 func (a *app) publish(cmd *cobra.Command, name string) (*upload.PublishOut, error) {
-	d, err := a.desk(cmd)
+	d, err := a.workspace(cmd)
 	if err != nil {
 		return nil, err
 	}

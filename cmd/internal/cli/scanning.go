@@ -12,12 +12,12 @@ import (
 	"codegraph/cmd/internal/workspace"
 )
 
-// firstRetry is how long after a failed scan the next one begins, at first:
-// a catalog that is away may be back soon.
+// firstRetry is the first pause after a failed scan. It is short because the
+// catalog may be back soon.
 const firstRetry = time.Second
 
 // keepScanned scans the served directories, and again after every, until ctx
-// ends. What failed is tried again sooner. every 0 is once.
+// ends. A failed scan is repeated sooner. If every is 0, it scans once.
 func keepScanned(ctx context.Context, every time.Duration, log *slog.Logger, scan func() error) {
 	pause := firstRetry
 	for {
@@ -45,8 +45,8 @@ func keepScanned(ctx context.Context, every time.Duration, log *slog.Logger, sca
 }
 
 // scanAll enters the projects of the served directories in the catalog and
-// indexes those that are not. Its error is the first directory's that could not
-// be scanned at all.
+// indexes those without an index. It returns the error of the first directory that
+// could not be scanned.
 func scanAll(ctx context.Context, d *workspace.Workspace, log *slog.Logger) (first error) {
 	for _, dir := range d.Within {
 		in := &register.ScanIn{Path: dir, Index: true}
@@ -74,8 +74,8 @@ func scanAll(ctx context.Context, d *workspace.Workspace, log *slog.Logger) (fir
 	return first
 }
 
-// relink derives links anew when others have entered projects, of which each may
-// see a part only.
+// relink derives the links again after other machines have registered projects.
+// Each machine may see only some of them.
 func relink(ctx context.Context, d *workspace.Workspace, log *slog.Logger) {
 	store, err := d.Catalog(ctx)
 	if err == nil {
@@ -86,7 +86,7 @@ func relink(ctx context.Context, d *workspace.Workspace, log *slog.Logger) {
 	}
 }
 
-// tidy removes what was left of bases that others have published.
+// tidy removes outdated files of published indexes.
 func tidy(ctx context.Context, d *workspace.Workspace, uploads *upload.UploadStore, before time.Time, log *slog.Logger) {
 	if uploads == nil {
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// groupServe is the heading of verbs that let other programs ask.
+// groupServe is the heading of the commands that serve other programs.
 const groupServe = "serve"
 
 // serveEnv starts the names of environment variables that set flags of serve.
@@ -87,7 +87,7 @@ func (f *serveFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.required, "require-token", false, "require a token of the catalog even without --token-file and CODEGRAPH_TOKEN; see codegraph token")
 	flags.StringArrayVar(&f.hosts, "allow-host", nil, "host name of this server; may be repeated")
 	flags.StringArrayVar(&f.origins, "allow-origin", nil, "origin of web pages that may send requests; may be repeated")
-	flags.StringVar(&f.published, "published", "", "directory for published indexes; default: beside the default catalog")
+	flags.StringVar(&f.published, "published", "", "directory for published indexes (default: beside the default catalog)")
 	flags.Int64Var(&f.maxBase, "max-base", 2<<30, "largest index that can be published, in bytes; 0 accepts none")
 	f.addLimits(flags)
 	f.removed = removedFlags{}

@@ -24,10 +24,10 @@ import (
 
 // serving is a service that does not listen yet.
 type serving struct {
-	desk    *workspace.Workspace
-	uploads *upload.UploadStore
-	tokens  *httpserver.Tokens // nil: everybody on this machine may ask
-	log     *slog.Logger
+	workspace *workspace.Workspace
+	uploads   *upload.UploadStore
+	tokens    *httpserver.Tokens // nil: everybody on this machine may ask
+	log       *slog.Logger
 }
 
 // serve answers over HTTP until the program is interrupted, which is its usual
@@ -45,7 +45,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 		return err
 	}
 	if !f.noWatch {
-		defer a.keepWarm(s.desk)()
+		defer a.keepWarm(s.workspace)()
 	}
 	web, done := s.server(f, offered)
 	defer done()
@@ -53,7 +53,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	s.log.Info("listening", "address", "http://"+l.Addr().String(), "version", readVersions().Version, "tokens", s.tokens != nil, "repos", s.desk.Within)
+	s.log.Info("listening", "address", "http://"+l.Addr().String(), "version", readVersions().Version, "tokens", s.tokens != nil, "repos", s.workspace.Within)
 	wait := s.beside(cmd.Context(), f)
 	err = web.Serve(cmd.Context(), l)
 	wait()
@@ -76,14 +76,14 @@ func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
 	if err := refuseService(c); err != nil {
 		return nil, err
 	}
-	if s.desk, err = a.desk(cmd); err != nil {
+	if s.workspace, err = a.workspace(cmd); err != nil {
 		return nil, err
 	}
 	if s.uploads, err = f.uploads(); err != nil {
 		return nil, err
 	}
 	if s.tokens != nil || f.required {
-		s.tokens = s.tokens.Keep(s.desk.Catalog)
+		s.tokens = s.tokens.Keep(s.workspace.Catalog)
 	}
 	for _, w := range f.removed.warnings() {
 		s.log.Warn(w)
@@ -91,20 +91,20 @@ func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
 	if host := f.removed.host(); host != "" {
 		f.hosts = append(f.hosts, host)
 	}
-	return s, within(s.desk, f.repos, cmd.Flag("directory").Changed)
+	return s, within(s.workspace, f.repos, cmd.Flag("directory").Changed)
 }
 
 // server is the HTTP server of s, and what ends its sessions of MCP.
 func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.Server, done func()) {
 	version := readVersions().Version
-	mcp := mcpserver.New(s.desk, mcpserver.Options{Tools: offered, Version: version, Logger: s.log, SessionIdle: f.o.SessionIdle, MaxBody: f.o.MaxBody,
+	mcp := mcpserver.New(s.workspace, mcpserver.Options{Tools: offered, Version: version, Logger: s.log, SessionIdle: f.o.SessionIdle, MaxBody: f.o.MaxBody,
 		// Calls begin when web serves.
 		Ran: func(ctx context.Context, t *tool.Spec, arguments []byte, err error) { web.Ran(ctx, t, arguments, err) }})
 	o := f.o
 	o.Uploads = s.uploads
-	o.Desk, o.MCP, o.Version, o.Logger = s.desk, mcp.Handler(), version, s.log
+	o.Desk, o.MCP, o.Version, o.Logger = s.workspace, mcp.Handler(), version, s.log
 	o.Tokens, o.Hosts, o.Origins = s.tokens, f.hosts, f.origins
-	o.Entered = func(ctx context.Context) { relink(ctx, s.desk, s.log) }
+	o.Entered = func(ctx context.Context) { relink(ctx, s.workspace, s.log) }
 	web = httpserver.New(o)
 	return web, mcp.Close
 }
@@ -115,9 +115,9 @@ func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
 	var all sync.WaitGroup
 	started := time.Now()
 	all.Go(func() {
-		tidy(ctx, s.desk, s.uploads, started, s.log)
+		tidy(ctx, s.workspace, s.uploads, started, s.log)
 		if f.scan {
-			keepScanned(ctx, f.scanEvery, s.log, func() error { return scanAll(ctx, s.desk, s.log) })
+			keepScanned(ctx, f.scanEvery, s.log, func() error { return scanAll(ctx, s.workspace, s.log) })
 		}
 	})
 	return all.Wait

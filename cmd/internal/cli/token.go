@@ -16,11 +16,11 @@ import (
 
 // newToken returns the command for the tokens of the catalog.
 func newToken(a *app) *cobra.Command {
-	group := &cobra.Command{Use: "token", Short: "Tokens with which others may ask a service", GroupID: groupServe,
-		Long: `Tokens with which others may ask a service
+	group := &cobra.Command{Use: "token", Short: "Manage the access tokens of a service", GroupID: groupServe,
+		Long: `Manage the access tokens of a service
 
-The tokens lie, as hashes, in the catalog; every service over it knows them within
-seconds. A token is shown once, when it is made.`,
+The catalog stores the hashes of the tokens. Every service of the catalog accepts a
+new token within seconds. A token is shown only once, when it is created.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usagef("unknown action %q; known are create, list, revoke, rotate, audit", args[0])
@@ -30,7 +30,7 @@ seconds. A token is shown once, when it is made.`,
 	var k catalog.Token
 	var scope string
 	var valid time.Duration
-	create := &cobra.Command{Use: "create NAME", Short: "Make a token and show it", Args: oneName,
+	create := &cobra.Command{Use: "create NAME", Short: "Create a token and print it", Args: oneName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if valid < 0 {
 				return usagef("--expires must be more than 0")
@@ -48,7 +48,7 @@ seconds. A token is shown once, when it is made.`,
 	create.Flags().DurationVar(&valid, "expires", 0, "time until it ends, such as 720h (default never)")
 	list := &cobra.Command{Use: "list", Short: "List the tokens", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.withTokens(cmd, tokenPrinter{a}.listTokens) }}
-	revoke := &cobra.Command{Use: "revoke ID", Short: "End a token", Args: oneName,
+	revoke := &cobra.Command{Use: "revoke ID", Short: "Revoke a token", Args: oneName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withTokens(cmd, func(ctx context.Context, tokens catalog.Tokens) error {
 				_, err := tokens.RevokeToken(ctx, args[0], time.Now().Unix())
@@ -56,7 +56,7 @@ seconds. A token is shown once, when it is made.`,
 			})
 		}}
 	var grace time.Duration
-	rotate := &cobra.Command{Use: "rotate ID", Short: "Make a token like another, and end that", Args: oneName,
+	rotate := &cobra.Command{Use: "rotate ID", Short: "Replace a token by a new one with the same rights", Args: oneName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if grace < 0 {
 				return usagef("--grace must not be less than 0")

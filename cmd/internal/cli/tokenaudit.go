@@ -16,13 +16,12 @@ import (
 func newTokenAudit(a *app) *cobra.Command {
 	var since string
 	q := catalog.AuditQuery{}
-	cmd := &cobra.Command{Use: "audit", Short: "Who asked what of which project", Args: noArgs,
-		Long: `Who asked what of which project
+	cmd := &cobra.Command{Use: "audit", Short: "List the requests by token and project", Args: noArgs,
+		Long: `List the requests by token and project
 
-Every service over the catalog notes here what it was asked, and nothing of what it
-answered; entries are kept for 90 days. The latest comes first. Instead of a token's
-id there is "given" for the tokens of --token-file and CODEGRAPH_TOKEN, "none" where
-a service asks for no token.`,
+Every service of the catalog records its requests here, without the answers. Entries
+are kept for 90 days and listed from the latest. The token id is "given" for tokens
+of --token-file and CODEGRAPH_TOKEN, and "none" if a service requires no token.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if q.Since, err = sinceOf(since, time.Now()); err != nil {
@@ -34,8 +33,8 @@ a service asks for no token.`,
 			return a.withCatalog(cmd, func(ctx context.Context, store catalog.Store) error { return tokenPrinter{a}.listAudit(ctx, store, q) })
 		}}
 	cmd.Flags().StringVar(&since, "since", "", "from when: a time such as 24h ago, or a date, 2006-01-02 (default all)")
-	cmd.Flags().StringVar(&q.Token, "token", "", "id of the token that asked (default any)")
-	cmd.Flags().IntVar(&q.Limit, "limit", 100, "the latest so many")
+	cmd.Flags().StringVar(&q.Token, "token", "", "only requests with this token id (default any)")
+	cmd.Flags().IntVar(&q.Limit, "limit", 100, "maximum number of entries")
 	return cmd
 }
 

@@ -19,26 +19,26 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// watchPoll is how often files are compared that the system cannot watch.
+// watchPoll is the interval between comparisons of files that the system cannot watch.
 const watchPoll = 2 * time.Second
 
-// newWatch returns the command that keeps a base up to date until it is interrupted.
+// newWatch returns the command that keeps an index up to date until it is interrupted.
 func newWatch(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "watch", Short: "Keep the index up to date until interrupted", GroupID: tool.GroupBase, Args: noArgs,
 		Long: `Keep the index up to date until interrupted
 
-Answers need nothing of the kind: each looks for what changed before it is given,
-and servers watch the projects that they are asked about. One process watches a
-project; where another does, this one ends as busy.`,
+Queries do not need it: each query picks up changed files first, and servers watch
+the projects that they answer for. Only one process can watch a project; if another
+process does, this command fails as busy.`,
 		Example: "  codegraph watch\n  codegraph -C ~/src/project watch -v",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.watch(cmd) },
 	}
 }
 
-// watch ends when the program is interrupted, or when there is no base any more.
+// watch ends when the program is interrupted, or when the index is removed.
 func (a *app) watch(cmd *cobra.Command) error {
-	d, err := a.desk(cmd)
+	d, err := a.workspace(cmd)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (e *watchedError) Error() string {
 
 func (e *watchedError) Unwrap() error { return e.busy }
 
-// indexed prints what was indexed, with -v.
+// indexed returns the function that prints each update with -v, else nil.
 func (a *app) indexed() func(index.Project, *index.Report) {
 	if !a.verbose {
 		return nil
@@ -98,7 +98,7 @@ func (a *app) indexed() func(index.Project, *index.Report) {
 	}
 }
 
-// here returns the project that the desk is in.
+// here returns the project that the workspace is in.
 func (a *app) here(d *workspace.Workspace) (index.Project, error) {
 	dir, err := filepath.EvalSymlinks(d.Dir)
 	if err != nil {
@@ -112,8 +112,8 @@ func (a *app) here(d *workspace.Workspace) (index.Project, error) {
 	return index.ProjectAt(root, d.Locations)
 }
 
-// rest gives back what a server keeps to be faster while nobody asks: open bases,
-// the catalog's connections and memory. The next question opens them again.
+// rest releases the caches of an idle server: open indexes, the catalog's
+// connections and memory. The next request opens them again.
 func (a *app) rest() {
 	_ = a.bases.Close() // they were only read
 	a.catalogs.rest()
@@ -121,13 +121,13 @@ func (a *app) rest() {
 	debug.FreeOSMemory()
 }
 
-// keepWarm watches the bases that a server is asked about, and that of the
-// project here from the start. It returns what ends that.
+// keepWarm watches the projects that a server answers for; the project of the
+// workspace from the start. The caller ends the watching with done.
 func (a *app) keepWarm(d *workspace.Workspace) (done func()) {
 	w := fresh.NewWatcher(d.Indexer, fresh.WatchOptions{Resting: a.rest})
 	d.Keeper.Watcher = w
 	if p, err := a.here(d); err == nil {
-		// Another process may watch it, which serves as well.
+		// If another process watches it, this one need not.
 		_ = w.Watch(p)
 	}
 	return func() { w.Close() }

@@ -22,6 +22,7 @@ type GraphOut struct {
 	fanout.Envelope
 
 	unbound symbol.Unbound
+	name    string // of the request; shown if no project has the symbol
 	title   title
 	deeper  deeper
 	format  string

@@ -24,7 +24,7 @@ func graphText(o *GraphOut, p *tool.Page) {
 		return
 	}
 	p.More("lower depth, or give a limit")
-	name := ""
+	name := query.Shown(o.name, 0)
 	if o.Target != nil {
 		name = query.Shown(o.Target.Symbol, 0)
 	}

@@ -233,6 +233,7 @@ func (b *begin) places() []symbol.Place {
 // the target of the answer. The caller's own project comes first. If several have
 // the name, they are candidates of the answer, and the result is -1.
 func chooseBegin(out *GraphOut, begins []begin, name string, projects *workspace.Projects, failed bool) (int, error) {
+	out.name = name
 	var found []int
 	for i := range begins {
 		if begins[i].known {

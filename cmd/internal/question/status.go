@@ -104,7 +104,7 @@ func statusText(o *StatusOut, p *tool.Page) {
 		p.Line("git head:  %s", query.Shown(o.GitHead, 0))
 	}
 	if o.ParseErrors > 0 {
-		p.Line("parsing:   %d places are no code of their language as we know it", o.ParseErrors)
+		p.Line("parsing:   %s", tool.Count(o.ParseErrors, "syntax error", "syntax errors"))
 	}
 	tool.SkippedText(p, o.SkippedCounts)
 	shown := 0

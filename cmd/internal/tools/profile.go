@@ -10,7 +10,8 @@ import (
 )
 
 // leanTools and standardTools name the tools of the profiles lean and standard. All
-// others are only in the profile all. A name without a tool has no effect.
+// others are only in the profile all. The list also has names of
+// planned tools that do not exist yet; such a name has no effect.
 var (
 	leanTools     = []string{"search", "context", "symbol", "callers", "query"}
 	standardTools = append([]string{

@@ -53,7 +53,7 @@ func (d *Workspace) Register(ctx context.Context, root string) (catalog.Project,
 	return entered.Project, err
 }
 
-// Here returns the project that the desk is in as the catalog knows it, entering
+// Here returns the project that the workspace is in as the catalog knows it, entering
 // it if it does not, and false outside of any.
 func (d *Workspace) Here(ctx context.Context, name string) (catalog.Project, bool, error) {
 	if p, ok := d.Elsewhere(ctx, name); ok {

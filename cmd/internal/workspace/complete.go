@@ -9,7 +9,7 @@ import (
 	"codegraph/projectbase/query/search"
 )
 
-// Completions look at the base as it is: a key press must not index anything.
+// Completions do not update the index: a key press must not index files.
 
 // CompleteFiles returns the indexed files whose path begins with typed, sorted.
 func (d *Workspace) CompleteFiles(ctx context.Context, typed string) ([]string, error) {

@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// BaseName is the name of a project that nobody has named.
+// BaseName is the name of a project without a name.
 func BaseName(root string) string { return filepath.Base(root) }
 
 // Directory returns the absolute path of the directory called name, links
@@ -45,7 +45,7 @@ func (d *Workspace) Directory(name string) (string, error) {
 	return dir, nil
 }
 
-// Served refuses directories outside of those that askers may name.
+// Served refuses directories outside of those that callers may name.
 func (d *Workspace) Served(dir string) error {
 	for _, root := range d.Within {
 		if below(dir, root) {
@@ -58,11 +58,11 @@ func (d *Workspace) Served(dir string) error {
 	return fmt.Errorf("%s lies outside of the directories that are served: %w", query.Shown(dir, 0), projectbase.ErrNotAllowed)
 }
 
-// MayRead reports whether askers may name a directory.
+// MayRead reports whether callers may name a directory.
 func (d *Workspace) MayRead(dir string) bool { return d.Served(dir) == nil }
 
 // File returns the path within p of the file that a person calls name: relative
-// to the desk's directory if something is there or if that is where the project
+// to the workspace's directory if something is there or if that is where the project
 // is, else to the project's root. Its error wraps projectbase.ErrNotAllowed for
 // a path outside of the root.
 func (d *Workspace) File(p index.Project, name string) (projectbase.Path, error) {
@@ -81,8 +81,8 @@ func (d *Workspace) File(p index.Project, name string) (projectbase.Path, error)
 	return within(p.Root, name, filepath.Join(p.Root, clean))
 }
 
-// Pattern returns a file, directory or glob as a base takes it: names of what
-// exists are found as file finds them, globs are left as they are.
+// Pattern returns a file, directory or glob in the form of the index. Names of
+// existing files are resolved like File does; globs stay unchanged.
 func (d *Workspace) Pattern(p index.Project, name string) (string, error) {
 	if strings.ContainsAny(name, "*?[{") && !Exists(filepath.Join(d.Dir, name)) {
 		return name, nil

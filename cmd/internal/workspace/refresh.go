@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// refresher makes sure of bases for federation.
+// refresher brings indexes up to date for federation.
 type refresher struct{ d *Workspace }
 
 func (r refresher) Refresh(ctx context.Context, p catalog.Project, base *query.Index, budget time.Duration) (projectbase.Freshness, error) {
@@ -45,7 +45,7 @@ func (d *Workspace) ProjectOf(p catalog.Project) index.Project {
 	return index.Project{Root: p.Root, Base: p.Base, DirName: d.Locations.Name()}
 }
 
-// Renew brings a base of an older schema to the present one.
+// Renew migrates an index of an older schema to the current one.
 func (r refresher) Renew(ctx context.Context, p catalog.Project) error {
 	return r.d.Indexer.Migrate(ctx, r.project(p), index.Wait{})
 }

@@ -2,7 +2,7 @@ package workspace
 
 import "codegraph/projectbase/settings"
 
-// Among returns a desk for somebody who works in some directories: d itself if
+// Among returns a workspace for a client that works in the given directories: d itself if
 // it is in one of them, else one in the first that is in a project, else in the
 // first that exists; d if there is none.
 func (d *Workspace) Among(dirs []string) *Workspace {

@@ -31,7 +31,7 @@ func mustTree(t *testing.T, files ...string) string {
 	return root
 }
 
-func TestDeskFile(t *testing.T) {
+func TestWorkspaceFile(t *testing.T) {
 	root := mustTree(t, "p/a.go", "p/sub/a.go", "p/sub/only.go", "outside.go")
 	if err := os.Symlink(filepath.Join(root, "p"), filepath.Join(root, "link")); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestDeskFile(t *testing.T) {
 	}
 }
 
-func TestDeskFind(t *testing.T) {
+func TestWorkspaceFind(t *testing.T) {
 	root := mustTree(t, "p/.codegraph/index.db", "p/sub/deep/x.go", "other/.codegraph/notes.txt", "named/.idx/index.db")
 	tests := []struct {
 		name, dir, project string
