@@ -178,9 +178,9 @@ func TestAskedOnce(t *testing.T) {
 	}
 }
 
-// TestNestedFails asks a project and those inside of it, of which bases fail: the
-// project around them answers for what it has of them, nothing is counted twice,
-// and each failure is told.
+// TestNestedFails queries a project and its nested projects. Some indexes fail. The
+// outer project answers for the nested files that it has indexed, no file is counted
+// twice, and the answer reports each failure.
 func TestNestedFails(t *testing.T) {
 	h := newHub(t)
 	for _, name := range []string{"outer/mid/inner", "outer/mid", "outer/side", "outer"} {

@@ -28,9 +28,9 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestShareIsFair checks on random lists that all of the limit is given, that
-// nobody gets more than it has, and that nobody who could take more has two
-// fewer than another.
+// TestShareIsFair checks three properties on random lists: the limit is used
+// up or every list is complete; no part exceeds its list; and a part that is shorter than its list
+// is at most one below any other part.
 func TestShareIsFair(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5000 {

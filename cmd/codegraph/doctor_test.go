@@ -174,8 +174,8 @@ func TestDoctorNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// names are those of the files of a base; SQLite's own, which come and go with
-// whoever reads, are left out.
+// names lists the files of an index directory. It omits SQLite's temporary files,
+// because readers create and remove them.
 func (h *house) names(dir string) []string {
 	h.Helper()
 	found, err := filepath.Glob(h.path(dir) + "/*")

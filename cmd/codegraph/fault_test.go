@@ -19,8 +19,8 @@ import (
 // note is what somebody wrote into the summary, and must survive everything.
 const note = "What people wrote stays."
 
-// newProject indexes a project "p" of a few files with what people put beside
-// its base: notes, settings, and a link to the project "lib".
+// newProject indexes a project "p" of a few files. It adds data that users write:
+// notes, settings, and a link to the project "lib".
 func (h *house) newProject() {
 	h.Helper()
 	for i := range 5 {
@@ -37,8 +37,8 @@ func (h *house) newProject() {
 // ours are the files that a base has when nothing is at work on it.
 var ours = regexp.MustCompile(`^(index\.db(-wal|-shm)?|lock|watch\.lock|summary\.md|docs\.md|config\.json|\.gitignore)$`)
 
-// settled checks what must hold after any fault: what people wrote is there, no
-// lock is left, and nothing of what was not finished.
+// settled checks the state after a fault: the users' data is intact, and neither
+// locks nor partial files remain.
 func (h *house) settled() {
 	h.Helper()
 	if text := h.read("p/.codegraph/summary.md"); !strings.Contains(text, note) {
@@ -134,7 +134,7 @@ func failing(now bool, errno syscall.Errno) verdict {
 	return verdict{}
 }
 
-// writers are what writes a base, and what is done before.
+// writers lists the commands that write an index, each with its preparation.
 var writers = map[string]struct {
 	before func(h *house)
 	args   []string
@@ -211,8 +211,8 @@ func (h *house) turn(round *int, before func(h *house)) {
 	}
 }
 
-// recovers asks for what a round has written: the answer is right, at most after
-// an init where the first base was being made.
+// recovers queries the facts that a round has written and expects the right answer.
+// If the round was writing the first index, an init may be necessary before.
 func (h *house) recovers(round int, first bool) {
 	h.Helper()
 	query := []string{"--json", "query", "--mode", "regex", fmt.Sprintf("^(Turn%d|Also%d|F3)$", round, round)}

@@ -47,8 +47,8 @@ func Known() {}
 func Concealed() {}
 `
 
-// concealed are words of the hidden project that nobody has to be told who does
-// not say them.
+// concealed matches words of the hidden project. No answer may contain one of them
+// unless the request does.
 var concealed = regexp.MustCompile(`lib\.go|for nobody else|func Concealed`)
 
 // pair is how the hidden project can be named, and one that there is not in the
@@ -63,8 +63,9 @@ type stranger struct {
 	pairs  []pair
 }
 
-// TestForbiddenIsUnknown: whatever a token for some projects asks, wherever a
-// project can be named, what it is not for is answered as what there is not.
+// TestForbiddenIsUnknown uses a token that is limited to some projects. For every
+// argument that names a project, a forbidden project gives the same answer as a
+// project that does not exist.
 func TestForbiddenIsUnknown(t *testing.T) {
 	t.Parallel()
 	x := mustStranger(t)

@@ -20,10 +20,10 @@ import (
 	"codegraph/projectbase/fresh/faulttest"
 )
 
-// A gate stands between a program, with all that it starts, and the kernel: each
-// call that could change a file waits for a verdict. The kernel itself holds the
-// calls back (seccomp), so that what the program runs into is what a disk would
-// do to it, SQLite's part included.
+// A gate filters the system calls of a program and its child processes. Each call
+// that could change a file waits until the test allows it, fails it or kills the
+// program. The kernel intercepts the calls (seccomp), so the program, including
+// SQLite, sees the same errors as from a failing disk.
 type gate struct {
 	listener int
 	starter  uint32 // the thread of this process that has the filter too
@@ -135,7 +135,7 @@ func flagsOf(nr int32) int {
 	return 0
 }
 
-// notification and response are what the kernel and the gate say to each other.
+// notification and response are the messages between the kernel and the gate.
 type notification struct {
 	id    uint64
 	pid   uint32
@@ -170,8 +170,8 @@ func (g *gate) work() {
 			continue // the process is gone
 		}
 		var v verdict
-		// The starter's own calls are none of the program's: looking for what it
-		// starts, it may write the log of what tests depend on.
+		// Ignore calls of the process that starts the program. It may write to the
+		// log of the files that the tests depend on.
 		if file, ok := call.onFile(); ok && call.pid != g.starter {
 			n++
 			v = g.judge(writeCall{n, gated[call.nr], file})
@@ -226,15 +226,15 @@ func (g *gate) control(request uintptr, argument unsafe.Pointer) error {
 	}
 }
 
-// close lets go of what is held.
+// close releases the calls that still wait.
 func (g *gate) close() {
 	close(g.stop)
 	g.ended.Wait()
 	_ = unix.Close(g.listener)
 }
 
-// TestGateLeavesTestsAlone holds that what the testing process itself writes while
-// it starts a program, such as its log, is not judged.
+// TestGateLeavesTestsAlone checks that the filter ignores writes of the testing
+// process, such as its log, while it starts a program.
 func TestGateLeavesTestsAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	judged := 0

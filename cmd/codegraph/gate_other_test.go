@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/fresh/faulttest"
 )
 
-// gate is what holds system calls back where the kernel can do so.
+// gate filters system calls on Linux. This stub serves other systems.
 type gate struct{}
 
 type writeCall struct {

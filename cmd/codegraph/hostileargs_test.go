@@ -20,7 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// schema is what a tool takes, as far as these tests read it.
+// schema is the part of a tool's input schema that these tests read.
 type schema struct {
 	Type       string            `json:"type"`
 	Properties map[string]schema `json:"properties"`
@@ -63,8 +63,7 @@ func (s schema) texts() [][]string {
 	return out
 }
 
-// input returns arguments with value where at leads to, and what else must be
-// given.
+// input returns arguments with value at the path at, and all required arguments.
 func (s schema) input(t *testing.T, at []string, value string) map[string]any {
 	t.Helper()
 	in := map[string]any{}
@@ -161,7 +160,7 @@ func (h *house) clean(what, text string) {
 	}
 }
 
-// files returns what is on the disk below a directory of the house, but for bases.
+// files returns the files below a directory by path. It omits indexes.
 func (h *house) files(dir string) map[string]string {
 	h.Helper()
 	out := map[string]string{}
@@ -216,9 +215,10 @@ func split(specs []*tool.Spec) (readers, writers []*tool.Spec) {
 	return readers, writers
 }
 
-// TestHostileArguments gives every text argument of every tool what could lead
-// out of the project, into SQL or onto a terminal: to a server over standard
-// input and output. Nothing outside is shown or changed, and the server lives.
+// TestHostileArguments passes hostile values to every text argument of every tool,
+// over an MCP session on standard input and output. The values attempt path
+// traversal, SQL injection and terminal escapes. The server keeps running, and
+// neither shows nor changes a file outside the project.
 func TestHostileArguments(t *testing.T) {
 	t.Parallel()
 	h := hostileHouse(t)
@@ -255,7 +255,7 @@ func TestHostileArguments(t *testing.T) {
 		t.Errorf("files changed:\n%s", d)
 	}
 	if err := os.Remove(h.path("p/.codegraph/config.json")); err != nil {
-		t.Error(err) // init was told what to leave out
+		t.Error(err) // init has been given the exclusions
 	}
 	h.must("p", "-q", "init")
 	if d := cmp.Diff(base, h.must("p", "--json", "export")); d != "" {

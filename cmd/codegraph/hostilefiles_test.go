@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/fresh/faulttest"
 )
 
-// mostMemory bounds what the program holds in memory for any of these files, in
+// mostMemory is the limit for the program's memory for each of these files, in
 // bytes.
 const mostMemory = 400 << 20
 
@@ -35,8 +35,8 @@ var entities = "<?xml version=\"1.0\"?>\n<!DOCTYPE p [\n<!ENTITY e0 \"lol\">\n<!
 	laughs("", "<!ENTITY e%[1]d \"&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;&e%[2]d;\">\n", 30) +
 	"]>\n<project><groupId>&out;</groupId><artifactId>&e29;</artifactId></project>\n"
 
-// bombs are files that are to cost a reader its time or memory, by their names.
-// They are of the kinds that decide what is indexed and what a project is.
+// bombs returns files, by name, that attempt to exhaust a reader's time or memory.
+// They are files that configure indexing or describe a project.
 func bombs() map[string]map[string]string {
 	k := faulttest.Rounds(1000, 10_000)
 	return map[string]map[string]string{
@@ -111,7 +111,7 @@ func huge(t *testing.T, h *house, name string) {
 	must(t, os.Truncate(h.path(name), 100<<20))
 }
 
-// digests indexes a project and asks about it. It returns what was said.
+// digests indexes a project and queries it. It returns the output.
 func (h *house) digests(name, dir string) string {
 	h.Helper()
 	var said strings.Builder

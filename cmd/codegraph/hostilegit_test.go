@@ -123,7 +123,7 @@ func TestHostileRepository(t *testing.T) {
 			{"sync", "--git", "HEAD~1..HEAD"}, {"diff-context", "HEAD~1..HEAD"}, {"status"}, {"summary"}, {"tree"}, {"scan", "."}}
 		for _, args := range asked[:faulttest.Rounds(5, len(asked))] {
 			r := h.run(dir, args...)
-			// Where .git itself is another repository's, git tells of what that holds.
+			// If .git belongs to another repository, git reports that repository's files.
 			another := strings.HasSuffix(name, " elsewhere") && args[0] == "diff-context"
 			if strings.Contains(r.stdout, secret) || strings.Contains(r.stdout, "secret.go") && !another {
 				t.Errorf("%s, %v: what lies elsewhere is told: %v", name, args, r)

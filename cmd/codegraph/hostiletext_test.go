@@ -10,7 +10,7 @@ import (
 	"codegraph/projectbase/fresh/faulttest"
 )
 
-// evil is what a terminal obeys and what turns the direction of text.
+// evil contains terminal escape sequences and bidirectional control characters.
 const evil = "\x1b[31m\x1b]0;t\x07\u202e\u2066\u009b2J"
 
 // evilHouse is a project whose names, comments, manifests, documents and commits

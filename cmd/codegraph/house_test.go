@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// house is a directory in which the program has nothing but what a test puts
-// there: its home, its catalog, its projects.
+// house is an isolated root directory for one test. It has its own home directory,
+// catalog and projects.
 type house struct {
 	*testing.T
 	dir string
@@ -80,7 +80,7 @@ func (h *house) temp() string {
 	return h.path(".tmp")
 }
 
-// result is what a run of the program came to.
+// result is the outcome of one run of the program.
 type result struct {
 	exit           int // -1 if it was killed
 	stdout, stderr string
@@ -210,7 +210,7 @@ func (s *session) end() {
 	}
 }
 
-// reply is what the server says to a call.
+// reply is the server's response to a call.
 type reply struct {
 	ID     int `json:"id"`
 	Result struct {
@@ -267,8 +267,8 @@ func (s *session) ask(tool string, arguments any) reply {
 	return s.call("tools/call", map[string]any{"name": "codegraph_" + tool, "arguments": arguments})
 }
 
-// serve starts the HTTP service in a directory of the house until the test ends.
-// It returns the service's address and what it has logged.
+// serve starts the HTTP service in a directory below the root until the test ends.
+// It returns the service's address and a function that returns its log.
 func (h *house) serve(dir string) (address string, logged func() string) {
 	h.Helper()
 	cmd := h.command(dir, "serve", "--listen", "127.0.0.1:0")

@@ -72,7 +72,7 @@ func (w *line) copy(to, from net.Conn) {
 		cut := w.cut
 		w.mu.Unlock()
 		if cut {
-			return // what was said is lost
+			return // drop the data
 		}
 		if err == nil {
 			_, err = to.Write(buffer[:n])
@@ -85,7 +85,7 @@ func (w *line) copy(to, from net.Conn) {
 	}
 }
 
-// set cuts the line; or mends it, which breaks what was said over it.
+// set cuts or restores the line. Restoring it closes all open connections.
 func (w *line) set(cut bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -1,5 +1,5 @@
-// Command codegraph indexes projects and answers questions about them. What it
-// does is in cmd/internal/cli; testdata/script specifies it.
+// Command codegraph indexes projects and answers questions about them. Package
+// cmd/internal/cli implements it; testdata/script specifies it.
 package main
 
 import (

@@ -35,7 +35,7 @@ func readonlyMain() {
 		}
 	}
 	if err == nil {
-		err = os.Chdir(dir) // what is mounted, not what lies below
+		err = os.Chdir(dir) // enter the mount, not the directory below it
 	}
 	if err == nil {
 		err = syscall.Exec(path, args, os.Environ())

@@ -24,8 +24,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// tree is what the server is asked about: two projects, of which one depends on
-// the other.
+// tree holds the server's two projects. One depends on the other.
 const tree = `
 -- app/go.mod --
 module example.com/app
@@ -82,8 +81,8 @@ var reads = map[string]struct {
 	"diff_context":    {[]string{"diff-context", "main.go"}, `{"files":["main.go"]}`},
 }
 
-// TestServe: each tool that only reads answers over HTTP with the JSON of the
-// command line, and what others may not do is refused.
+// TestServe checks that each read-only tool answers over HTTP with the same JSON as
+// the command line, and that the server refuses requests without permission.
 func TestServe(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -168,7 +167,7 @@ func mustCommit(t *testing.T, dir string) {
 	}
 }
 
-// mustRun returns what the program prints.
+// mustRun returns the program's output.
 func mustRun(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("codegraph", args...)

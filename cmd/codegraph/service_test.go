@@ -100,9 +100,8 @@ func endService(ts *testscript.TestScript, neg bool, args []string, how os.Signa
 	s.(*serving).end(how)
 }
 
-// secures NAME ADDRESS FILE offers what is at an address over TLS, until the
-// script ends. It sets NAME to the new address and writes the certificate, which
-// nobody has signed, into FILE.
+// secures NAME ADDRESS FILE starts a TLS proxy for ADDRESS until the script ends. It
+// sets NAME to the proxy's address and writes its self-signed certificate to FILE.
 func secures(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: secures NAME ADDRESS FILE")

@@ -15,8 +15,9 @@ import (
 	"codegraph/projectbase/store/lock"
 )
 
-// found asks a server for a name that one file of the project defines. The
-// answer is right, or says what is wrong; it reports which.
+// found asks a server for a name that one file of the project defines. It reports
+// whether the answer is right. A wrong answer must be an error with a text, incomplete,
+// or not marked as fresh.
 func (s *session) found(name string) bool {
 	s.Helper()
 	r := s.ask("query", map[string]any{"term": name, "format": "json"})
@@ -133,7 +134,7 @@ func TestBaseFaultsWhileServing(t *testing.T) {
 			must(os.RemoveAll(h.path("away")))
 			must(os.Rename(h.path("p/.codegraph"), h.path("away")))
 			must(os.Mkdir(h.path("p/.codegraph"), 0o755))
-			for _, name := range []string{"config.json", "summary.md"} { // what people keep elsewhere
+			for _, name := range []string{"config.json", "summary.md"} { // the files that users write stay
 				must(os.Rename(h.path("away/"+name), h.path("p/.codegraph/"+name)))
 			}
 		},
@@ -166,8 +167,9 @@ func TestBaseFaultsWhileServing(t *testing.T) {
 	t.Logf("%d faults", round)
 }
 
-// TestWriterHeldAndKilled stops a writer in the middle of its work: others are
-// told who it is and still have answers. Killed, it leaves no lock.
+// TestWriterHeldAndKilled suspends a writer during its work. Other writers get an
+// error that names its process, and readers still get answers. After the writer is
+// killed, no lock remains.
 func TestWriterHeldAndKilled(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

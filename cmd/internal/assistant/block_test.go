@@ -36,8 +36,8 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// TestBlockBetween: an older block is replaced where it stands, and what was
-// written around it stays.
+// TestBlockBetween checks that an older block is replaced in place and that the
+// surrounding text is kept.
 func TestBlockBetween(t *testing.T) {
 	m := marks{"<b>", "</b>"}
 	const text = "a\n\n<b>\nolder\n</b>\nmore\n"

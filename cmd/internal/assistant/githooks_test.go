@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSetupGit: hooks that are there go on running, and are what they were when
-// ours are gone.
+// TestSetupGit checks that existing hooks still run after setup, and that removal
+// restores their original text.
 func TestSetupGit(t *testing.T) {
 	dir := t.TempDir()
 	before := map[string]string{

@@ -171,8 +171,8 @@ func indented(value any, prefix, indent string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
-// inline returns value on one line. What stands in an object or array has white
-// space before it: see document.
+// inline returns value on one line. Members of an object or array have
+// leading white space: see document.
 func inline(value any) (string, error) {
 	text, err := indented(value, "", "\t")
 	lines := strings.Split(text, "\n")

@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestEditServers: what is added looks like its surroundings, adding twice is
-// adding once, and taking it away gives what was there before.
+// TestEditServers checks that an added entry has the file's indentation, that adding
+// is idempotent, and that removal restores the original file.
 func TestEditServers(t *testing.T) {
 	entry := server{name: DefaultName, Command: "codegraph", Args: []string{"mcp"}}
 	const multi = "{\n    \"mcpServers\": {\n        \"a\": {},\n        \"codegraph\": {\n            \"command\": \"codegraph\",\n            \"args\": [\n                \"mcp\"\n            ]\n        }\n    }\n}"
@@ -51,7 +51,7 @@ func TestEditServers(t *testing.T) {
 	}
 }
 
-// TestEditServersAfterOthers: what people added behind ours stays.
+// TestEditServersAfterOthers checks that entries after ours are kept.
 func TestEditServersAfterOthers(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"m": {"codegraph": {}, "b": 1}}`:                `{"m": { "b": 1}}`,
@@ -78,8 +78,8 @@ func TestEditServersRefuses(t *testing.T) {
 	}
 }
 
-// FuzzEditServers: any file is refused, or what was added can be taken away
-// again without a trace.
+// FuzzEditServers checks that any file is either refused, or unchanged after an
+// entry is added and removed.
 func FuzzEditServers(f *testing.F) {
 	for _, s := range []string{`{}`, "{\n\t\"m\": {\"a\": [1, 2,],}, // x\n}", `{"m":{}}`, "{\"m\": {/**/}}", "{\r\n \"m\"\r\n: {\"b\":1//\n}}", `{"m" : { "x":{} , } , }`} {
 		f.Add(s)

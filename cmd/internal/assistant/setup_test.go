@@ -141,8 +141,8 @@ func mustUpdate(t *testing.T, name string, a *txtar.Archive, got map[string]stri
 	}
 }
 
-// TestSetupLeaves: what does not parse, what leads out of the project and what
-// may not be written is named and left as it is; the rest is done.
+// TestSetupLeaves checks that setup names and keeps files that do not parse, lead
+// out of the project or are not writable. Setup writes all other files.
 func TestSetupLeaves(t *testing.T) {
 	dir := t.TempDir()
 	o := Options{Scope: ScopeProject, Root: filepath.Join(dir, "p"), Home: filepath.Join(dir, "h"), Command: "codegraph", Hooks: true}

@@ -112,7 +112,7 @@ func TestAccess(t *testing.T) {
 			}
 		}
 	}
-	// A project that the token is not for is one that there is not.
+	// A forbidden project looks like a project that does not exist.
 	for _, path := range []string{"/v1/projects/%s", "/v1/projects/id-of-%s", "/v1/projects?match=%s"} {
 		hidden := mustBody(t, address, strings.ReplaceAll(path, "%s", "hidden"), bearers["glob"])
 		unknown := mustBody(t, address, strings.ReplaceAll(path, "%s", "hxdden"), bearers["glob"])

@@ -36,7 +36,8 @@ func mustAudited(t *testing.T) (*Server, *sqlstore.Store, map[string]string) {
 	return s, store, secrets
 }
 
-// TestAudit: who asks what is in the log, with how it ended, and nothing more.
+// TestAudit checks that the log has the caller, the request and its outcome, and
+// no other data.
 func TestAudit(t *testing.T) {
 	s, store, secrets := mustAudited(t)
 	var want []string
@@ -125,7 +126,7 @@ func TestAuditWaits(t *testing.T) {
 	lost(3)
 }
 
-// TestAuditTrim: what is too old goes, and that is looked for now and then.
+// TestAuditTrim checks that the service periodically deletes old entries.
 func TestAuditTrim(t *testing.T) {
 	s, store, _ := mustAudited(t)
 	now := time.Now()

@@ -171,8 +171,8 @@ func TestCatalogOfSome(t *testing.T) {
 	}
 }
 
-// TestCatalogKeepsOwn: what the service itself has, others do not say how it
-// stands: the entry names files that it opens.
+// TestCatalogKeepsOwn checks that clients cannot change the entry of the service's
+// own project, because the service opens the files that the entry names.
 func TestCatalogKeepsOwn(t *testing.T) {
 	ctx := t.Context()
 	store, token, address := mustCatalog(t, Options{})

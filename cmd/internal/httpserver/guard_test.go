@@ -153,8 +153,8 @@ func checkAnswer(t *testing.T, r *http.Request, status int, code string) {
 	}
 }
 
-// TestSlowBody: who does not send what he announced is not waited for, refused or
-// not.
+// TestSlowBody checks that the server does not wait for an announced body that the
+// client never sends, both for accepted and for refused requests.
 func TestSlowBody(t *testing.T) {
 	address := mustServe(t, Options{BodyTimeout: 50 * time.Millisecond})
 	for host, status := range map[string]string{"localhost": "408", "evil.example": "403"} {
@@ -171,8 +171,8 @@ func TestSlowBody(t *testing.T) {
 	}
 }
 
-// TestTooManyCalls: what is more than the limit is refused, and room is made
-// when a call ends.
+// TestTooManyCalls checks that the server refuses calls above the limit and accepts
+// a new call when one ends.
 func TestTooManyCalls(t *testing.T) {
 	began, end := make(chan struct{}), make(chan struct{})
 	address := mustServe(t, Options{Version: "v1", MaxCalls: 1, MCP: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

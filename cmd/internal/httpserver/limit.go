@@ -40,8 +40,8 @@ func newLimits(o *Options) *limits {
 	return &limits{rate: rate.Limit(o.Rate), burst: o.Burst, calls: max(1, o.MaxCalls/share), by: map[caller]*limit{}}
 }
 
-// enter accepts a request of a caller, who must call leave at its end. If it
-// refuses the request, leave is nil and wait says when to try again.
+// enter accepts a request. The handler must call leave at the request's end. If enter
+// refuses the request, leave is nil and wait is the time until the next attempt.
 func (l *limits) enter(who caller, now time.Time) (leave func(), wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

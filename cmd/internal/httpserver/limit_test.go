@@ -82,8 +82,8 @@ func TestFlood(t *testing.T) {
 	ask(other, http.StatusOK, "")
 	ask("not a token at all", http.StatusUnauthorized, "not_allowed")
 	ask("not-a-token-at-all-either", http.StatusUnauthorized, "not_allowed")
-	ask("and-not-the-third-one-either", http.StatusTooManyRequests, "limit") // whoever it is: they come from one address
-	ask(other, http.StatusOK, "")                                            // which others have too
+	ask("and-not-the-third-one-either", http.StatusTooManyRequests, "limit") // unknown tokens share the limit of their address
+	ask(other, http.StatusOK, "")                                            // known tokens have their own limit, also at this address
 }
 
 func TestAddressOf(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"codegraph/cmd/internal/workspace"
 )
 
-// TestOpenAPI: what is described is there, and the other way round; answers of
-// the catalog have the fields that are described.
+// TestOpenAPI checks that the server has exactly the described routes, and that
+// catalog responses have the described fields.
 func TestOpenAPI(t *testing.T) {
 	_, token, address := mustCatalog(t, Options{})
 	bearer := token(catalog.Token{Scope: catalog.ScopeRead})

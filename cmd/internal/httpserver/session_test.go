@@ -16,8 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// granter grants a session to each initialize and remembers what else it was
-// asked.
+// granter grants a session to each initialize and records all other requests.
 type granter struct {
 	mu    sync.Mutex
 	n     int
@@ -93,8 +92,8 @@ func TestSessions(t *testing.T) {
 		{"somebody else cancels", "POST", "s1", other, cancel, nil, 404},
 		{"somebody else listens", "GET", "s1", other, "", nil, 404},
 		{"somebody else ends it", "DELETE", "s1", other, "", nil, 404},
-		{"nobody asks", "POST", "s1", "", ping, nil, 401},
-		{"nobody ends it", "DELETE", "s1", "", "", nil, 401},
+		{"request without a token", "POST", "s1", "", ping, nil, 401},
+		{"delete without a token", "DELETE", "s1", "", "", nil, 401},
 		{"an invented session", "POST", "s2", token, ping, nil, 404},
 		{"no session", "POST", "", token, ping, nil, 400},
 		{"no session, broken JSON", "POST", "", token, "{", nil, 400},
@@ -118,8 +117,8 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestSessionLimits: sessions that are idle end, and when there are too many the
-// one that was idle longest does. What the handler keeps for them goes too.
+// TestSessionLimits checks that idle sessions end. Above the limit, the session that
+// has been idle longest ends. The handler drops the state of ended sessions.
 func TestSessionLimits(t *testing.T) {
 	g := &granter{}
 	s := New(Options{Desk: &workspace.Workspace{}, MCP: g, MaxSessions: 2, SessionIdle: time.Minute})

@@ -114,7 +114,8 @@ func (s *uploading) put(t *testing.T, bearer, id, hash string, body io.Reader) (
 	return w.StatusCode, f.Error.Code
 }
 
-// published returns what the catalog says of a project's base, which is there.
+// published returns the catalog's entry for the published index of a project. The
+// entry must exist.
 func (s *uploading) published(t *testing.T, id string) catalog.Published {
 	t.Helper()
 	p, err := s.Find(t.Context(), id, "")
@@ -130,8 +131,8 @@ func (s *uploading) published(t *testing.T, id string) catalog.Published {
 	return p.Published
 }
 
-// TestPublish: what takes the place of a base and what does not; whatever is
-// refused leaves the one before, and nothing else.
+// TestPublish checks which uploads replace an index. A refused upload keeps the
+// previous index and leaves no other file.
 func TestPublish(t *testing.T) {
 	s := mustUploads(t, Options{})
 	anna, bert := s.token(catalog.Token{Name: "anna", Scope: catalog.ScopeWrite}), s.token(catalog.Token{Name: "bert", Scope: catalog.ScopeWrite})
@@ -162,11 +163,11 @@ func TestPublish(t *testing.T) {
 		{"first", anna, "a", current, nil, "", 200, "", true},
 		{"the same again", anna, "a", current, nil, "", 200, "", false},
 		{"an older one", anna, "a", old, nil, "", 400, "usage", false},
-		{"one that is to come", anna, "a", ahead, nil, "", 400, "usage", false},
-		{"another's", bert, "a", newer, nil, "", 403, "not_allowed", false},
+		{"a newer format", anna, "a", ahead, nil, "", 400, "usage", false},
+		{"a project of another token", bert, "a", newer, nil, "", 403, "not_allowed", false},
 		{"of another project", anna, "a", other, nil, "", 400, "usage", false},
 		{"another program's", anna, "a", foreign, nil, "", 409, "foreign", false},
-		{"a spoilt one", anna, "a", spoilt, nil, "", 500, "corrupt", false},
+		{"a corrupt index", anna, "a", spoilt, nil, "", 500, "corrupt", false},
 		{"another hash", anna, "a", newer, nil, sha256Of(current), 400, "usage", false},
 		{"no hash", anna, "a", newer, nil, "../x", 400, "usage", false},
 		{"not compressed", anna, "a", newer, newer, "", 400, "usage", false},
@@ -242,7 +243,8 @@ func TestPublishCut(t *testing.T) {
 	}
 }
 
-// TestUploadStoreTidy: what a killed server has left is removed, and nothing else.
+// TestUploadStoreTidy checks that only the leftover files of a killed server are
+// removed.
 func TestUploadStoreTidy(t *testing.T) {
 	s := mustUploads(t, Options{})
 	bearer := s.token(catalog.Token{Name: "anna", Scope: catalog.ScopeWrite})

@@ -17,10 +17,10 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// asFixtures makes this test binary a server of what the official conformance
-// suite asks for by name, at the address that the variable holds. It is the
-// server of this package behind the guards of httpserver: what is between the
-// suite and its fixtures is that of the product.
+// asFixtures names an environment variable that contains an address. If it is set,
+// this test binary serves the fixtures of the official conformance suite there. The
+// fixtures run in the server of this package behind the guards of httpserver, so
+// the suite tests the product's code.
 const asFixtures = "CODEGRAPH_TEST_FIXTURES"
 
 // serveFixtures serves until it is interrupted.
@@ -40,7 +40,7 @@ func serveFixtures(address string) error {
 	return httpserver.New(httpserver.Options{Desk: desk, MCP: s.Handler()}).Serve(ctx, l)
 }
 
-// What the fixtures hold: a picture of one red pixel and no sound.
+// The content of the fixtures: a picture of one red pixel, and silent audio.
 const (
 	pixel   = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="
 	silence = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA="
@@ -112,7 +112,7 @@ func addFixture(m *server.MCPServer, name string, run func(context.Context, mcp.
 		})
 }
 
-// askWait is how long the suite has to answer what the server asks it.
+// askWait is the time limit for the suite's answers to requests of the server.
 const askWait = 10 * time.Second
 
 // addAskingTools adds those whose server asks its client something: the answer

@@ -12,8 +12,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// TestErrors: whatever is wrong with a call is an error of the tool that says
-// what, and what to do; the server goes on.
+// TestErrors checks that a wrong call results in a tool error with the cause and a
+// hint, and that the server keeps running.
 func TestErrors(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	c := f.client()

@@ -172,7 +172,7 @@ func TestNotificationsOverHTTPArrive(t *testing.T) {
 	}
 }
 
-// TestRanOverHTTP: who is told of a call knows the request that it came with.
+// TestRanOverHTTP checks that the hook for finished calls gets the HTTP request.
 func TestRanOverHTTP(t *testing.T) {
 	type key struct{}
 	var told []string

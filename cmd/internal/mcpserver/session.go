@@ -17,7 +17,7 @@ type session struct {
 	notes chan mcp.JSONRPCNotification
 	send  func(message any)
 
-	mu           sync.Mutex // guards what follows
+	mu           sync.Mutex // guards the fields below
 	initialized  bool
 	level        mcp.LoggingLevel
 	info         mcp.Implementation

@@ -40,7 +40,7 @@ func TestWorkflows(t *testing.T) {
 	contains(t, "signatures", c.text("signatures", `{"path":"Core/**"}`), "Core/Engine.cs", "class Engine", "CalculateDamage", "Player.cs")
 	contains(t, "query", c.text("query", `{"term":"Damage","mode":"contains"}`), "CalculateDamage", "Core/Player.cs")
 
-	// Changing code and keeping the index current: what was not told is found too.
+	// Change code without a notification: the server finds the change.
 	f.write("app/Core/Engine.cs", strings.Replace(files["app/Core/Engine.cs"], "PlayerHealth {", "PlayerHealth { /* Vortex */", 1))
 	contains(t, "update", c.text("update", `{"file":"Core/Engine.cs","from_line":4,"to_line":4}`), "Core/Engine.cs")
 	f.write("app/Core/Enemy.cs", "namespace App { public class Enemy { int Vortex; } }\n")
@@ -70,7 +70,7 @@ func TestWorkflows(t *testing.T) {
 		t.Errorf("matches = %q, want %q", where, want)
 	}
 
-	// What the others are for.
+	// The remaining tools.
 	contains(t, "projects", c.text("projects", "{}"), "APP", "LIB")
 	contains(t, "query by name", c.text("query", `{"term":"RenderMesh","project":"LIB"}`), "1 match")
 	contains(t, "links", c.text("links", "{}"), "LIB", "manual link")

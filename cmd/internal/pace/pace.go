@@ -1,8 +1,8 @@
-// Package pace spares short-lived processes the garbage collector: most verbs end
-// before they have used what one collection would free. It is to be imported by
-// the program for its effect, and imports nothing that takes time: packages
-// without dependencies are initialised in the order of their paths, so that this
-// one comes before those of others, which allocate megabytes.
+// Package pace delays garbage collection in short-lived processes: most commands end
+// before a collection would pay off. The program imports it for its side effect.
+// Packages without dependencies are initialised in the order of their paths, so pace
+// runs before third-party packages that allocate megabytes. It therefore imports
+// only packages that initialise quickly.
 package pace
 
 import (
@@ -11,8 +11,8 @@ import (
 	"runtime/debug"
 )
 
-// headStart is the growth in percent after which the first collection comes: with
-// the least heap that the runtime counts with, 4 MiB, at 16 MiB.
+// headStart is the heap growth in percent before the first collection. The runtime's
+// minimum heap of 4 MiB at GOGC=100 grows to 16 MiB.
 const headStart = 400
 
 func init() {
@@ -20,8 +20,8 @@ func init() {
 		return
 	}
 	usual := debug.SetGCPercent(headStart)
-	// What nothing refers to is found by the first collection: the process is none
-	// of the short ones.
+	// The first collection finds this unreferenced object. By then the process is
+	// not a short-lived one, and gets the usual setting back.
 	runtime.AddCleanup(new(first), func(percent int) { debug.SetGCPercent(percent) }, usual)
 }
 

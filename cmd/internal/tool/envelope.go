@@ -59,7 +59,7 @@ func LimitedTo(tokens int) Limited { return Limited{tokens} }
 // TokenLimit is the longest text that is asked for, in tokens; 0 is no limit.
 func (l Limited) TokenLimit() int { return l.max }
 
-// ProjectAnswer is what one project had to say.
+// ProjectAnswer is the answer of one project.
 type ProjectAnswer struct {
 	Name      string      `json:"name"`
 	Matches   int         `json:"matches"`
@@ -107,7 +107,7 @@ func ByFile[M any](matches []M, of func(M) FileOf) [][]M {
 	return groups
 }
 
-// Notes adds what a reader must know about the answer.
+// Notes adds hints, failures and stale projects to the page as notes.
 func Notes(p *Page, hints []Hint, failures []ProjectFailure, projects []ProjectAnswer) {
 	p.Hints("note: ", hints...)
 	for _, f := range failures {

@@ -7,9 +7,8 @@ import (
 	"sync"
 )
 
-// A field is one value of a tool's input: a parameter of the table, and what the
-// tags of the input's struct say about it for this tool. The package comment
-// describes the tags.
+// A field is one value of a tool's input. It combines a parameter of the table with
+// the tags of the tool's input struct. The package comment describes the tags.
 type field struct {
 	Param
 	index    []int

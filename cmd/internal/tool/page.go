@@ -13,7 +13,7 @@ type Page struct {
 	Assistant bool // the reader calls tools
 
 	Lines  []line
-	more   string // how to get what was cut
+	more   string // how to get the lines that were cut
 	beyond int    // results that the answer left out before
 }
 
@@ -27,7 +27,7 @@ type lineKind uint8
 
 const (
 	kindLine    lineKind = iota
-	kindNote             // what a reader must know about the answer
+	kindNote             // a remark about the whole answer
 	kindProject          // a project that the following lines are about
 	kindPath             // a file that the following lines are about
 	kindHit              // counts as one result
@@ -37,7 +37,7 @@ const (
 // Line adds a line that is not a result of its own.
 func (p *Page) Line(format string, args ...any) { p.add(kindLine, format, args) }
 
-// Note adds what a reader must know about the answer as a whole: a cut leaves it.
+// Note adds a remark about the whole answer. Render never cuts notes.
 func (p *Page) Note(format string, args ...any) { p.add(kindNote, format, args) }
 
 // Option names a parameter as the reader gives it: a flag on the command line, else
@@ -79,7 +79,7 @@ func (p *Page) Block(text string) {
 // Beyond says how many results there are that no line was added for.
 func (p *Page) Beyond(results int) { p.beyond = results }
 
-// More says how to get what a limit of tokens cuts off.
+// More sets the text that explains how to get lines beyond the token limit.
 func (p *Page) More(how string) { p.more = how }
 
 func (p *Page) add(kind lineKind, format string, args []any) {
@@ -95,14 +95,14 @@ type TextOptions struct {
 	MaxTokens int // 0: no limit
 	Color     bool
 	Verbose   bool
-	Assistant bool // who reads it calls tools, and has no command line
+	Assistant bool // the reader is an assistant that calls tools, without a command line
 }
 
 // BytesPerToken is the usual estimate for source code and English.
 const BytesPerToken = 4
 
-// Render returns the page; one that has more than maxTokens tokens is cut at
-// whole lines, and the last line says what is missing.
+// Render returns the page. If it has more than maxTokens tokens, Render omits whole
+// lines and adds a last line that counts the omitted lines or results.
 func (p *Page) Render(o TextOptions) string {
 	for i := range p.Lines {
 		l := &p.Lines[i]
@@ -131,9 +131,9 @@ func (p *Page) Render(o TextOptions) string {
 	return p.text(lines, o.Color) + p.notice(left, size)
 }
 
-// choose returns the lines to keep of those that together are too long: the
-// first and the notes, then results that stand out, below what they are about,
-// then files, then the rest in its order.
+// choose selects the lines to keep if the page is too long: the first line and the
+// notes, then highlighted results with their headings, then files, then the other
+// lines in order.
 func (p *Page) choose(most int) []bool {
 	kept := make([]bool, len(p.Lines))
 	add := func(lines ...int) bool {
@@ -167,8 +167,8 @@ func (p *Page) choose(most int) []bool {
 	return kept
 }
 
-// below returns line i with those of what it is about: the last path and the
-// last project before it.
+// below returns line i with its headings: the last path and the last project before
+// it.
 func (p *Page) below(i int) []int {
 	lines := []int{i}
 	path := p.Lines[i].kind == kindPath
@@ -200,7 +200,7 @@ func (p *Page) text(lines []line, color bool) string {
 	return b.String()
 }
 
-// notice says what is missing if some lines of a text of that size are left out.
+// notice returns the text about the lines that were omitted from a text of that size.
 func (p *Page) notice(left []line, size int) string {
 	hits := p.beyond
 	for _, l := range left {

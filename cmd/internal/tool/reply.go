@@ -38,7 +38,7 @@ func (f Failure) ForAssistant() Failure {
 	return f
 }
 
-// Text returns what failed and what to do about it.
+// Text returns the failure's message and its hint.
 func (f Failure) Text() string {
 	text := strings.TrimPrefix(strings.TrimPrefix(f.Message, f.Code+": "), projectbase.ErrUsage.Error()+": ")
 	if f.Hint != "" {

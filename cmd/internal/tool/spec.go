@@ -1,7 +1,6 @@
-// Package tool defines every question and action of this product once: what
-// goes in, what comes out, how it runs and how its answer reads. The command
-// line derives its subcommands from these definitions, and so does every other
-// way to ask.
+// Package tool defines every question and action of this product once: its input,
+// its output, its function and the text form of its answer. The command line, MCP
+// and HTTP derive their interfaces from these definitions.
 //
 // A new tool is a file with its In, its Out and a function that returns its Spec,
 // and a call of this function in All of package tools. Package fanout describes
@@ -40,7 +39,7 @@ import (
 type Spec struct {
 	Name    string // snake_case, unique
 	Doc     string // the first line is a summary; then when to use it, and an example
-	Brief   string // one line for assistants: what it does and when to use it; "" is the summary
+	Brief   string // one line for assistants with purpose and use; "" is the summary
 	Hints   Hints
 	Command Command
 
@@ -59,7 +58,7 @@ const Prefix = projectbase.ToolPrefix
 // Hints say how a tool behaves, for those who decide whether it may run.
 type Hints struct {
 	ReadOnly    bool // changes nothing that anybody sees but the index's freshness
-	Destructive bool // may drop what it cannot bring back
+	Destructive bool // may delete data irrevocably
 	Idempotent  bool // doing it twice is doing it once
 }
 
@@ -79,7 +78,7 @@ const (
 	GroupState   = "state"
 )
 
-// Define fills in what is generic about a tool.
+// Define completes s with the schema, the runner and the text form of a tool.
 func Define[In, Out any](s Spec, run func(context.Context, *workspace.Workspace, In) (Out, error), text func(Out, *Page)) *Spec {
 	s.in, s.out = reflect.TypeFor[In](), reflect.TypeFor[Out]()
 	s.run = func(ctx context.Context, d *workspace.Workspace, in any) (any, error) { return run(ctx, d, *in.(*In)) }
