@@ -17,7 +17,7 @@ import (
 	"codegraph/projectbase/store/read"
 )
 
-func TestSecondWriterWaitsThenWorks(t *testing.T) {
+func TestSecondWriterWaits(t *testing.T) {
 	f := newFixture(t, twoFiles)
 	f.mustInit(InitOptions{})
 	lock, err := lock.Acquire(t.Context(), f.p.Base, 0, nil)

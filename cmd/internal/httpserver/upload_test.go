@@ -141,9 +141,9 @@ func TestPublish(t *testing.T) {
 	now := time.Now().Unix()
 	old, current, newer, ahead := mustBase(t, "a", now-200, "x"), mustBase(t, "a", now-100, "x"), mustBase(t, "a", now-50, "x", "y"), mustBase(t, "a", now+1e6, "x")
 	other, foreign := mustBase(t, "h", now, "x"), append([]byte("SQLite format 3\x00"), make([]byte, 5000)...)
-	spoilt := bytes.Clone(newer)
+	corrupted := bytes.Clone(newer)
 	for i := 4096; i < 4200; i++ {
-		spoilt[i] = 0xff
+		corrupted[i] = 0xff
 	}
 	bomb := make([]byte, 1<<20+1)
 	tests := []struct {
@@ -156,19 +156,19 @@ func TestPublish(t *testing.T) {
 		changes          bool
 	}{
 		{"no token", "", "a", current, nil, "", 401, "not_allowed", false},
-		{"a token that may read", reader, "a", current, nil, "", 403, "not_allowed", false},
+		{"a token with read scope", reader, "a", current, nil, "", 403, "not_allowed", false},
 		{"an unknown project", anna, "nobody", current, nil, "", 404, "not_found", false},
-		{"a project that is hidden", part, "h", other, nil, "", 404, "not_found", false},
+		{"a hidden project", part, "h", other, nil, "", 404, "not_found", false},
 		{"a project of the service", anna, "own", current, nil, "", 400, "usage", false},
 		{"first", anna, "a", current, nil, "", 200, "", true},
 		{"the same again", anna, "a", current, nil, "", 200, "", false},
-		{"an older one", anna, "a", old, nil, "", 400, "usage", false},
-		{"a newer format", anna, "a", ahead, nil, "", 400, "usage", false},
-		{"a project of another token", bert, "a", newer, nil, "", 403, "not_allowed", false},
-		{"of another project", anna, "a", other, nil, "", 400, "usage", false},
-		{"another program's", anna, "a", foreign, nil, "", 409, "foreign", false},
-		{"a corrupt index", anna, "a", spoilt, nil, "", 500, "corrupt", false},
-		{"another hash", anna, "a", newer, nil, sha256Of(current), 400, "usage", false},
+		{"an older index", anna, "a", old, nil, "", 400, "usage", false},
+		{"an index dated in the future", anna, "a", ahead, nil, "", 400, "usage", false},
+		{"published by another user", bert, "a", newer, nil, "", 403, "not_allowed", false},
+		{"an index of another project", anna, "a", other, nil, "", 400, "usage", false},
+		{"a database of another program", anna, "a", foreign, nil, "", 409, "foreign", false},
+		{"a corrupt index", anna, "a", corrupted, nil, "", 500, "corrupt", false},
+		{"a wrong hash", anna, "a", newer, nil, sha256Of(current), 400, "usage", false},
 		{"no hash", anna, "a", newer, nil, "../x", 400, "usage", false},
 		{"not compressed", anna, "a", newer, newer, "", 400, "usage", false},
 		{"cut", anna, "a", newer, zipped(newer)[:1000], "", 400, "usage", false},

@@ -38,9 +38,9 @@ func TestClockBackwards(t *testing.T) {
 	}
 }
 
-// TestStormOfEdits edits as fast as possible during queries. A fresh answer
+// TestConcurrentEdits edits as fast as possible during queries. A fresh answer
 // must be correct, and the last edit must be found at once.
-func TestStormOfEdits(t *testing.T) {
+func TestConcurrentEdits(t *testing.T) {
 	f := faulty(t)
 	end := time.Now().Add(time.Duration(faulttest.Rounds(2, 60)) * time.Second)
 	var edits atomic.Int64
