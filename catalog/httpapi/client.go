@@ -35,8 +35,8 @@ type Options struct {
 }
 
 // Client is a catalog.Store at a service. It is safe for concurrent use.
-// Certificates are always verified, by the roots of the system or those that
-// SSL_CERT_FILE names.
+// It always verifies certificates, with the root certificates of the system or of
+// SSL_CERT_FILE.
 type Client struct {
 	*connection
 	projects
@@ -54,7 +54,7 @@ type (
 	tokens   struct{ *connection }
 )
 
-// local has the parts of the contract that the service keeps to itself: readings,
+// local implements the parts of the contract that the service does not offer: readings,
 // leases and writing the audit log.
 type local struct{}
 
@@ -63,11 +63,11 @@ type connection struct {
 	base  string // address without a final slash
 	token string
 	http  *http.Client
-	slow  *http.Client // for requests that take the service long
+	slow  *http.Client // for requests with a long response time
 }
 
-// New returns a client of the catalog at an address. It connects at the first
-// call. catalog.ErrUsage: not an address that may be used.
+// New returns a client of the catalog at an address. The first call connects. New
+// returns an error that wraps catalog.ErrUsage if the address is invalid.
 func New(o Options) (*Client, error) {
 	u, err := Address(o.Address)
 	if err != nil {
@@ -138,7 +138,7 @@ func (c *connection) call(ctx context.Context, name string, in, out any) error {
 	}
 	r.Header.Set("Content-Type", "application/json")
 	if Find(name).ReadOnly() {
-		r.Header["Idempotency-Key"] = []string{} // lets net/http repeat it; is not sent
+		r.Header["Idempotency-Key"] = []string{} // net/http may retry the request; the header is not sent
 	}
 	return c.do(c.http, r, func(r *http.Response) error {
 		data, err := io.ReadAll(io.LimitReader(r.Body, maxAnswer+1))

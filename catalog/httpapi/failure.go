@@ -11,7 +11,7 @@ import (
 	"codegraph/catalog/escape"
 )
 
-// kinds are the words for the errors of the contract.
+// kinds maps names in responses to the errors of package catalog.
 var kinds = []struct {
 	word string
 	err  error
@@ -69,20 +69,20 @@ type failed struct {
 	} `json:"error"`
 }
 
-// RemoteError is an error that the service has told: its message, and which of
-// the contract's errors it is, if it is one.
+// RemoteError is an error response of the service. It wraps the matching error of
+// package catalog, if there is one.
 type RemoteError struct {
 	Code    string // as in INTERFACE: not_found, busy ...
 	Message string
 	Hint    string
-	Err     error // nil if none of package catalog
+	Err     error // nil without a matching error of package catalog
 }
 
 func (e *RemoteError) Error() string { return e.Message }
 
 func (e *RemoteError) Unwrap() error { return e.Err }
 
-// maxFailure is how much of a response with an error is read, in bytes.
+// maxFailure is the limit for the body of an error response, in bytes.
 const maxFailure = 1 << 20
 
 // failure returns the error of a response.
@@ -108,7 +108,7 @@ func (c *connection) failure(w *http.Response) error {
 		}
 	}
 	if e.Err == catalog.ErrUnavailable || e.Err == catalog.ErrNotAllowed {
-		e.Message = fmt.Sprintf("%s: %s", c.base, e.Message) // whose word it is
+		e.Message = fmt.Sprintf("%s: %s", c.base, e.Message) // name the service that refused
 	}
 	return e
 }

@@ -49,7 +49,7 @@ func (c *connection) SendBase(ctx context.Context, id catalog.ProjectID, name, h
 	go func() {
 		defer close(done)
 		defer f.Close()
-		z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // the level is one
+		z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed) // the level is valid
 		_, err := io.Copy(z, f)
 		if err == nil {
 			err = z.Close()
@@ -57,7 +57,7 @@ func (c *connection) SendBase(ctx context.Context, id catalog.ProjectID, name, h
 		w.CloseWithError(err)
 	}()
 	defer func() {
-		body.Close() // ends the copying if not all was sent
+		body.Close() // stops the copy if the upload ended early
 		<-done
 	}()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPut, c.base+"/v1/projects/"+url.PathEscape(string(id))+"/base", body)

@@ -19,7 +19,7 @@ func (f *fixture) settledScan() *Result {
 	return f.scan()
 }
 
-// reindex brings the base of a project up to date.
+// reindex updates the index of a project.
 func (f *fixture) reindex(name string) {
 	f.Helper()
 	must(f, f.options.Index(f.Context(), filepath.Join(f.dir, name)))
@@ -93,12 +93,12 @@ func TestUnchangedBasesStayShut(t *testing.T) {
 }
 
 // TestYoungBasesAreRead scans at once after indexing: a change in the same tick
-// of the clock would not show in the times of a base.
+// of the clock would not show in the times of an index.
 func TestYoungBasesAreRead(t *testing.T) {
 	f := newFixture(t)
 	writeTree(t, f.dir, twoModules)
 	now := time.Now()
-	f.Now = func() time.Time { return now } // before all that is written into bases
+	f.Now = func() time.Time { return now } // earlier than all times in the indexes
 	f.scan()
 	for _, name := range []string{"app", "lib"} {
 		f.reindex(name)
@@ -111,7 +111,7 @@ func TestYoungBasesAreRead(t *testing.T) {
 	}
 }
 
-// TestDamageIsSeen damages a base that did not change otherwise.
+// TestDamageIsSeen damages an otherwise unchanged index.
 func TestDamageIsSeen(t *testing.T) {
 	f := newFixture(t)
 	writeTree(t, f.dir, twoModules)

@@ -31,7 +31,7 @@ type Registrar struct {
 	Node      string // stable name of this machine
 	Locations settings.Locations
 	Now       func() time.Time // nil is time.Now
-	Wait      time.Duration    // for another writer of a base that needs a new id
+	Wait      time.Duration    // limit for another writer, if an index needs a new id
 
 	batch int // projects entered together; tests set it
 }
@@ -72,7 +72,7 @@ type sighted struct {
 	said    catalog.Entry // the entry, without the project's id
 	reading catalog.Reading
 	settled bool // any later change will change a stamp, so the reading may be kept
-	written bool // the base, since it was read
+	written bool // the index was written after it was read
 }
 
 // see reads the index and the manifests of a project. It writes nothing.

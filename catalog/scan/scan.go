@@ -37,8 +37,8 @@ type Result struct {
 	Projects []Project         // by root
 	Unread   []Unread          // unreadable directories
 	Visited  int               // directories
-	Read     int               // projects whose base was opened: all that are indexed, but for those that did not change
-	Missing  []catalog.Project // known to the catalog below the directory, and gone
+	Read     int               // indexes that were opened: those of new and changed projects
+	Missing  []catalog.Project // in the catalog, but no longer on the disk
 	Linked   bool              // the links between projects have changed
 }
 

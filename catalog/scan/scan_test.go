@@ -95,7 +95,7 @@ var twoModules = map[string]string{
 	"lib/l.go":   "package lib\n",
 }
 
-// TestSecondScanWritesNothing compares the bases' and the catalog's states.
+// TestSecondScanWritesNothing compares the states of the indexes and of the catalog.
 func TestSecondScanWritesNothing(t *testing.T) {
 	f := newFixture(t)
 	writeTree(t, f.dir, twoModules)
@@ -124,7 +124,7 @@ func TestSecondScanWritesNothing(t *testing.T) {
 	}
 }
 
-// stamps returns the times of the files of all bases.
+// stamps returns the times of the files of all indexes.
 func (f *fixture) stamps() map[string]time.Time {
 	f.Helper()
 	stamps := map[string]time.Time{}
@@ -251,7 +251,7 @@ func TestMissingComesBack(t *testing.T) {
 	}
 }
 
-// TestOneFailureStopsNothing scans bases that are broken, each in its way.
+// TestOneFailureStopsNothing scans indexes that are damaged in different ways.
 func TestOneFailureStopsNothing(t *testing.T) {
 	f := newFixture(t)
 	writeTree(t, f.dir, twoModules)

@@ -90,15 +90,15 @@ func same(old, entry record) bool {
 	return languages && slices.Equal(x.values(), y.values()) && old.manifests == entry.manifests && old.links == entry.links
 }
 
-// linksAlike reports whether two states of an entry are the same to who derives
-// links, but for their manifests.
+// linksAlike reports whether two states of an entry give the same links, apart from
+// their manifests.
 func linksAlike(a, b catalog.Project) bool {
 	return a.Place == b.Place && a.Name == b.Name && a.State == b.State && a.Kind == b.Kind && a.Repository == b.Repository &&
 		a.CopiedFrom == b.CopiedFrom
 }
 
-// displace removes another project that was entered for the place of entry, and
-// returns its tags. A name that people gave it goes over to entry.
+// displace removes another project with entry's machine and root directory, and
+// returns its tags. If a user had renamed that project, entry inherits the name.
 func (t *tx) displace(entry *record) (tags []string, err error) {
 	old, ok, err := t.project("project_at", entry.Node, entry.Root)
 	if err != nil || !ok || old.ID == entry.ID {
@@ -123,7 +123,7 @@ func (t *tx) writeProject(r *record, known bool) (err error) {
 	return err
 }
 
-// writeLists writes those of an entry's lists that differ from the old ones.
+// writeLists writes the lists of an entry that have changed.
 func (t *tx) writeLists(e catalog.Entry, old, entry record) error {
 	if old.manifests != entry.manifests {
 		if err := t.writePackages(entry.number, e.Packages); err != nil {
@@ -174,12 +174,12 @@ func (t *tx) writeRequirements(number int64, requirements []catalog.Requirement)
 	return nil
 }
 
-// digest stands for lists in comparisons, so that an entry that did not change
-// costs one row.
+// digest returns a hash of lists. Comparing hashes means that an unchanged entry needs
+// one row read, not its lists.
 func digest(lists ...any) string {
 	b, err := json.Marshal(lists)
 	if err != nil {
-		panic(fmt.Sprintf("sqlstore: %v", err)) // the words of catalog always have a JSON form
+		panic(fmt.Sprintf("sqlstore: %v", err)) // the types of package catalog always have a JSON form
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])

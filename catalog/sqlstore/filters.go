@@ -44,8 +44,8 @@ func (s filters) PutFilters(ctx context.Context, list []catalog.KeptFilter) erro
 	})
 }
 
-// putFilters writes filters. Their rows go in by bucket, as they lie in the
-// file: each page is changed once for all of them.
+// putFilters writes filters. It writes the rows in the order of their buckets, which
+// is the order of the database file, so each page changes once.
 func (t *tx) putFilters(numbers []int64, list []catalog.KeptFilter) error {
 	if len(list) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func (t *tx) putFilters(numbers []int64, list []catalog.KeptFilter) error {
 	}
 	for bucket := range termfilter.Buckets {
 		for i, number := range numbers {
-			// Most rows are as they were after an update of a few files: those
+			// An update of a few files leaves most rows unchanged. Unchanged rows
 			// are not written.
 			var err error
 			if len(rest[i]) > 0 && rest[i][0].Bucket == bucket {
@@ -77,7 +77,7 @@ func (t *tx) putFilters(numbers []int64, list []catalog.KeptFilter) error {
 	return err
 }
 
-// dropRows removes the rows of the buckets from to before.
+// dropRows removes the rows of the buckets in the half-open range [from, before).
 func (t *tx) dropRows(number int64, from, before int) error {
 	for b := from; b < before; b++ {
 		if err := t.later("delete_filter_row", b, number); err != nil {
@@ -87,8 +87,8 @@ func (t *tx) dropRows(number int64, from, before int) error {
 	return nil
 }
 
-// dropFilter removes the rows of a project's filter; its stamp goes with the
-// project.
+// dropFilter removes the rows of a project's filter. Removing the project removes the
+// filter's stamp.
 func (t *tx) dropFilter(number int64) error {
 	ok, err := t.one("filter_of", []any{number}, new(string), new([]byte))
 	if err != nil || !ok {
@@ -135,8 +135,8 @@ func (s filters) Restamp(ctx context.Context, id catalog.ProjectID, stamp catalo
 // stampCache keeps the stamps of all filters as long as no filter changes.
 type stampCache struct {
 	mu      sync.Mutex
-	filters int64       // counter that the stamps belong to
-	stamps  []keptStamp // by number; not changed once it is here; nil if nothing is kept
+	filters int64       // value of the filter counter when stamps was read
+	stamps  []keptStamp // by number; immutable; nil if the cache is empty
 }
 
 // forget empties the cache.
@@ -192,7 +192,7 @@ func (s filters) Candidates(ctx context.Context, a catalog.TermQuery) (catalog.C
 		if err != nil {
 			return err
 		}
-		// The projects whose filter counts, by number.
+		// The projects whose filter is up to date, by number.
 		var may []keptStamp
 		counted := 0
 		if len(probes) > 0 {
@@ -230,7 +230,8 @@ func (s filters) Candidates(ctx context.Context, a catalog.TermQuery) (catalog.C
 	return out, nil
 }
 
-// unknown returns the projects in question that are not among those known.
+// unknown returns the projects of the query that are not in known. n is the length of
+// known.
 func unknown(a catalog.TermQuery, known []keptStamp, n int) []catalog.ProjectID {
 	if n == len(a.Present) {
 		return nil
@@ -249,15 +250,15 @@ func unknown(a catalog.TermQuery, known []keptStamp, n int) []catalog.ProjectID 
 	return out
 }
 
-// maxIdle is after how many probes in a row that exclude next to nothing the
-// others, which are more common still, are not worth reading.
+// maxIdle is the number of successive ineffective probes after which Candidates stops.
+// The probes are sorted: later ones are for more common terms and exclude even less.
 const maxIdle = 2
 
-// fewFilters is up to how many filters are looked up by their projects, rather
-// than reading the bucket of all.
+// fewFilters is the largest number of filters that a probe looks up one by one. For
+// more filters, it reads the bucket of all projects.
 const fewFilters = 48
 
-// probe returns those whose filter holds the print. It changes may.
+// probe returns the elements of may whose filter contains the print. It overwrites may.
 func (t *tx) probe(p termfilter.Probe, may []keptStamp) ([]keptStamp, error) {
 	left := may[:0]
 	var prints sql.RawBytes

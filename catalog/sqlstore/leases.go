@@ -8,14 +8,14 @@ import (
 	"codegraph/catalog"
 )
 
-// clock returns the database's time in Unix milliseconds: that of the machines
+// clock returns the database's time in Unix milliseconds. The clocks of the machines
 // may differ.
 func (t *tx) clock() (now int64, err error) {
 	_, err = t.one("clock", nil, &now)
 	return now, err
 }
 
-// lease is a row of that table.
+// lease is a row of the table lease.
 type lease struct {
 	holder         string
 	fence, expires int64
@@ -64,9 +64,9 @@ func (s leases) GiveLease(ctx context.Context, l catalog.Lease) error {
 	})
 }
 
-// fenced returns an error that wraps catalog.ErrLost if the context has a lease
-// that is another's by now. It is asked within the transaction that writes: who
-// takes the lease writes too, and so comes before or after.
+// fenced returns an error that wraps catalog.ErrLost if another process has taken a
+// lease of the context. The transaction that writes calls it. Taking a lease is also a
+// write, so it happens either before or after that transaction.
 func (t *tx) fenced() error {
 	for _, held := range catalog.LeasesOf(t.ctx) {
 		l, err := readLease(t, held.Name)

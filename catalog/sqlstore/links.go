@@ -35,7 +35,7 @@ func (s links) ReplaceLinks(ctx context.Context, revision int64, links []catalog
 	})
 }
 
-// replaceLinks writes the links of those projects whose links differ.
+// replaceDerived replaces the derived links of projects whose links have changed.
 func replaceDerived(t *tx, want map[catalog.ProjectID][]catalog.Link) (changed bool, err error) {
 	all, err := derivedLinks(t, catalog.LinkQuery{})
 	if err != nil {
@@ -62,8 +62,8 @@ func replaceDerived(t *tx, want map[catalog.ProjectID][]catalog.Link) (changed b
 	return changed, nil
 }
 
-// writeLinks replaces the links of one project. numbers has those of projects
-// that are known already.
+// writeLinks replaces the links of one project. numbers caches the numbers of
+// projects.
 func writeLinks(t *tx, from catalog.ProjectID, links []catalog.Link, numbers map[catalog.ProjectID]int64) error {
 	if err := projectNumber(t, from, numbers); err != nil {
 		return err
@@ -86,7 +86,7 @@ func writeLinks(t *tx, from catalog.ProjectID, links []catalog.Link, numbers map
 	return nil
 }
 
-// number notes the number of a project that a link leads from or to.
+// projectNumber adds the number of a project at either end of a link to numbers.
 func projectNumber(t *tx, id catalog.ProjectID, numbers map[catalog.ProjectID]int64) error {
 	if _, ok := numbers[id]; ok {
 		return nil
@@ -100,7 +100,7 @@ func projectNumber(t *tx, id catalog.ProjectID, numbers map[catalog.ProjectID]in
 	return err
 }
 
-// derivedLinks returns the derived links that q selects, in no order.
+// derivedLinks returns the derived links that q selects, unsorted.
 func derivedLinks(t *tx, q catalog.LinkQuery) (out []catalog.Link, err error) {
 	name, args := "links", []any(nil)
 	switch {
@@ -121,8 +121,8 @@ func derivedLinks(t *tx, q catalog.LinkQuery) (out []catalog.Link, err error) {
 	return out, err
 }
 
-// manualLinks returns the links by hand that q selects, in no order. There are
-// only as many as people wrote.
+// manualLinks returns the manual links that q selects, unsorted. Users write only a
+// few manual links.
 func manualLinks(t *tx, q catalog.LinkQuery) (out []catalog.Link, err error) {
 	err = t.each("manual_links", nil, func(rows *row) error {
 		l := catalog.Link{Origin: catalog.ByHand, Tier: catalog.TierManual}

@@ -12,18 +12,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock is the right to migrate one catalog. It lies on a file beside it, and
-// the kernel takes it back when the process dies.
+// lock is the exclusive right to migrate one catalog. It is a kernel lock on a file
+// beside the catalog. The kernel releases it when the process ends.
 type lock struct{ file *os.File }
 
-// lockName returns the name of the file that the lock of a catalog lies on.
+// lockName returns the name of the lock file of a catalog.
 func lockName(path string) string { return path + ".lock" }
 
-// lockPoll is how often a waiting process asks again: the kernel tells nobody
-// with a deadline.
+// lockPoll is the interval between attempts to take the lock. The kernel cannot wait
+// for a file lock with a deadline.
 const lockPoll = 20 * time.Millisecond
 
-// acquire takes the lock of the catalog at path, and waits for it.
+// acquire takes the lock of the catalog at path. It waits for at most wait.
 func acquire(ctx context.Context, path string, wait time.Duration) (*lock, error) {
 	f, err := os.OpenFile(lockName(path), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -54,6 +54,6 @@ func acquire(ctx context.Context, path string, wait time.Duration) (*lock, error
 	}
 }
 
-// release gives the lock back. The file stays: removing it would let two
-// processes lock two files of one name.
+// release releases the lock. It keeps the file: after a removal, two processes could
+// lock two different files of the same name.
 func (l *lock) release() { l.file.Close() }

@@ -13,14 +13,14 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// serverFailure turns an error of Postgres into one of catalog, by its code. op
-// names the operation.
+// serverFailure converts an error of Postgres to an error of package catalog by its
+// code. op names the operation.
 func (s *database) serverFailure(op string, write bool, err error) error {
 	var e *pgconn.PgError
 	if !errors.As(err, &e) {
 		var connecting *pgconn.ConnectError
 		if errors.As(err, &connecting) {
-			err = errors.Join(connecting.Unwrap()) // its own text has the user's name
+			err = errors.Join(connecting.Unwrap()) // the text of ConnectError contains the user's name
 			return fmt.Errorf("%s the catalog %s: %w: %s", op, s.path, catalog.ErrUnavailable, plain(err))
 		}
 		if isLost(err) {
@@ -40,8 +40,8 @@ func (s *database) serverFailure(op string, write bool, err error) error {
 		err = fmt.Errorf("%s; a pooler is between: take default_query_exec_mode out of the address", e.Message)
 		return fmt.Errorf("%s the catalog %s: %w: %w", op, s.path, catalog.ErrUnavailable, err)
 	case class == "42" && e.Code != "42501" || class == "22" || class == "23" || e.Code == "XX001" || e.Code == "XX002":
-		// The statements are ours and were tested: that one fails means that
-		// the tables are not what their version says.
+		// Tests cover all statements. If one fails, the tables do not match
+		// their version.
 		kind = catalog.ErrCorrupt
 	default:
 		kind = catalog.ErrUnavailable
@@ -49,9 +49,8 @@ func (s *database) serverFailure(op string, write bool, err error) error {
 	return fmt.Errorf("%s the catalog %s: %w: %s (%s)", op, s.path, kind, plain(errors.New(e.Message)), e.Code)
 }
 
-// isLost reports whether an error means that the connection is gone, or could
-// not be made because the server starts, ends or has too many; or that the
-// server asks to repeat.
+// isLost reports whether a retry can succeed: the connection is lost, the server is
+// starting or stopping or has too many connections, or it asks for a retry.
 func isLost(err error) bool {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {

@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	maxServerReaders = 8                // transactions that read at once
-	connectTime      = 3 * time.Second  // unless the address has connect_timeout
+	maxServerReaders = 8                // concurrent read transactions
+	connectTime      = 3 * time.Second  // default if the address has no connect_timeout
 	readTime         = 10 * time.Second // limit of a read transaction: a dead connection fails after it
-	migrationWait    = 60 * time.Second // for another process that migrates
+	migrationWait    = 60 * time.Second // limit for the migration by another process
 )
 
 // IsPostgres reports whether a text is the address of a Postgres database.
@@ -30,7 +30,7 @@ func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// PostgresOptions say which catalog in Postgres to open and how.
+// PostgresOptions are the options of OpenPostgres.
 type PostgresOptions struct {
 	// Address is postgres://user:password@host:port/database?settings, with the
 	// settings of libpq (sslmode, search_path, ...) and of the pool
@@ -39,10 +39,10 @@ type PostgresOptions struct {
 	Wait    time.Duration // how long to wait for other writers, or for a lost connection; 0 is five seconds
 }
 
-// OpenPostgres opens a catalog in Postgres, in the first schema of the search
-// path, and makes or migrates its tables first if need be. Nothing that lasts
-// longer than a transaction is asked of a connection, so that poolers may stand
-// between. Errors are those of Open; none has the address's password or user.
+// OpenPostgres opens a catalog in the first schema of the search path. It creates or
+// migrates the tables if necessary. It keeps no state on a connection between
+// transactions, so poolers work. Its errors are those of Open, and contain neither the
+// user nor the password of the address.
 func OpenPostgres(ctx context.Context, o PostgresOptions) (*Store, error) {
 	config, shown, err := postgresConfig(o.Address)
 	if err != nil {
@@ -76,7 +76,7 @@ type server struct{ *database }
 func postgresConfig(address string) (config *pgxpool.Config, shown string, err error) {
 	u, err := url.Parse(address)
 	if err != nil || !IsPostgres(address) {
-		// The error has the address, and that has a password.
+		// The parser's error repeats the address with the password.
 		return nil, "", fmt.Errorf("open the catalog: %w: its address is not postgres://user:password@host/database; characters such as # and / in a password are written as %%23 and %%2F",
 			catalog.ErrUnavailable)
 	}
@@ -87,7 +87,7 @@ func postgresConfig(address string) (config *pgxpool.Config, shown string, err e
 	}
 	q := u.Query()
 	if !q.Has("default_query_exec_mode") {
-		// Statements that a connection remembers are lost behind a pooler.
+		// Prepared statements of a connection are lost behind a pooler.
 		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
 	}
 	if !q.Has("connect_timeout") {
@@ -96,7 +96,7 @@ func postgresConfig(address string) (config *pgxpool.Config, shown string, err e
 	if !q.Has("pool_max_conns") {
 		config.MaxConns = maxServerReaders + 1
 	}
-	config.MaxConns = max(config.MaxConns, 2) // migrations hold one while they use another
+	config.MaxConns = max(config.MaxConns, 2) // a migration uses two connections
 	config.MaxConnLifetimeJitter = config.MaxConnLifetime / 10
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "codegraph"
@@ -120,8 +120,7 @@ func innermost(err error) string {
 	return "it cannot be read"
 }
 
-// prepareSchema makes sure that the schema is that of a catalog of the present
-// version.
+// prepareSchema creates or migrates the schema unless it has the current version.
 func (s server) prepareSchema(ctx context.Context) error {
 	st, err := s.schemaStatus(ctx)
 	if err != nil || st == current {
@@ -130,7 +129,7 @@ func (s server) prepareSchema(ctx context.Context) error {
 	return s.migrateSchema(ctx)
 }
 
-// schemaStatus returns the state of the schema; an error if it is unusable.
+// schemaStatus returns the state of the schema, or an error if it is unusable.
 func (s server) schemaStatus(ctx context.Context) (st status, err error) {
 	var refusal error
 	err = s.view(ctx, "open", func(t *tx) (err error) {
@@ -144,14 +143,14 @@ func (s server) schemaStatus(ctx context.Context) (st status, err error) {
 	return st, errors.Join(err, refusal)
 }
 
-// schemaTables is what statement "tables" returns.
+// schemaTables is the result of the statement "tables".
 type schemaTables struct {
 	schema, encoding string
 	migrated, others int
 }
 
-// classify returns the state of a schema with these tables; refusal is the reason if
-// it is unusable.
+// classify returns the state of a schema with these tables. If the schema is unusable,
+// refusal has the reason.
 func (s server) classify(t *tx, found schemaTables) (st status, refusal, err error) {
 	switch schema := found.schema; {
 	case schema == "":
@@ -168,7 +167,7 @@ func (s server) classify(t *tx, found schemaTables) (st status, refusal, err err
 	if _, err := t.one("format", nil, &version); err != nil {
 		var e *pgconn.PgError
 		if errors.As(err, &e) && (e.Code == "42703" || e.Code == "42883") {
-			return 0, s.foreign(found.schema), nil // a table of that name with other columns
+			return 0, s.foreign(found.schema), nil // the table of another program, with other columns
 		}
 		return 0, nil, err
 	}
@@ -193,7 +192,7 @@ func (s server) foreign(schema string) error {
 		s.path, catalog.ErrForeign, schema)
 }
 
-// migrateSchema brings the tables to the present version. A lock admits one process.
+// migrateSchema migrates the tables to the current version. A lock admits one process.
 func (s server) migrateSchema(ctx context.Context) error {
 	c, err := s.writer.take(ctx)
 	if err != nil {
@@ -231,7 +230,7 @@ func postgresDialect(s *database) *dialect {
 	return d
 }
 
-// sendBatch runs statements with one message to the server and back.
+// sendBatch runs statements in one round trip to the server.
 func sendBatch(ctx context.Context, c *conn, steps []step) error {
 	b := &pgx.Batch{}
 	for _, st := range steps {

@@ -66,8 +66,7 @@ func with(t *testing.T, address, key, value string) string {
 	return u.String()
 }
 
-// TestOpenPostgres opens schemas of all kinds. No error
-// tells the password.
+// TestOpenPostgres opens schemas in all states. No error contains the password.
 func TestOpenPostgres(t *testing.T) {
 	made := func(t *testing.T, address string) string {
 		s := mustOpenPostgres(t, address)
@@ -141,7 +140,7 @@ func TestOpenPostgres(t *testing.T) {
 	}
 }
 
-// TestPostgresFirstStart: many that start at once make one catalog.
+// TestPostgresFirstStart checks that concurrent first starts create one catalog.
 func TestPostgresFirstStart(t *testing.T) {
 	address := catalogtest.Postgres(t)
 	var wait sync.WaitGroup
@@ -215,7 +214,8 @@ func TestPostgresLocked(t *testing.T) {
 	}
 }
 
-// TestPostgresTexts keeps what Postgres has no text for.
+// TestPostgresTexts stores texts that Postgres cannot represent, such as invalid
+// UTF-8, and reads them back unchanged.
 func TestPostgresTexts(t *testing.T) {
 	s := mustOpenPostgres(t, catalogtest.Postgres(t))
 	ctx := t.Context()

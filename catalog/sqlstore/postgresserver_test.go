@@ -20,8 +20,8 @@ import (
 	"codegraph/catalog/catalogtest"
 )
 
-// TestPostgresPooler has many share two connections, each for a transaction: what
-// was kept on a connection would be missing, or there twice.
+// TestPostgresPooler runs concurrent clients over two pooled connections in
+// transaction mode. State that is kept on a connection would be missing or exist twice.
 func TestPostgresPooler(t *testing.T) {
 	c := catalogtest.NewCluster(t)
 	s := mustOpenPostgres(t, c.Pooler(t, c.Schema(t)))
@@ -51,7 +51,7 @@ func TestPostgresPooler(t *testing.T) {
 	}
 }
 
-// TestPostgresTLS connects with a certificate that is checked.
+// TestPostgresTLS connects with certificate verification.
 func TestPostgresTLS(t *testing.T) {
 	c := catalogtest.NewCluster(t)
 	certificate, key := mustCertificate(t)

@@ -5,7 +5,7 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Bind tells where the types and values of names come from, so that the resolver
+// Bind describes where the types and values of names come from, so that the resolver
 // can find the type of a receiver. See projectbase.Binding.
 type Bind struct {
 	// Nodes are the kinds that give names to values:
@@ -33,7 +33,7 @@ type Bind struct {
 	Results []string
 	// Tails are kinds of bodies that return their last child: "block" in Scala.
 	Tails []string
-	// Capitals says that a capitalised name in a pattern is a constant: Scala.
+	// Capitals is true if a capitalised name in a pattern is a constant: Scala.
 	Capitals bool
 }
 
@@ -47,7 +47,7 @@ type Binding struct {
 	// Kind is projectbase.BindElement if the names take elements of the value,
 	// projectbase.BindParameter for type parameters, otherwise the zero value.
 	Kind projectbase.BindingKind
-	// Assign says that the node may also assign to a name bound before: a = b. Such
+	// Assign is true if the node may also assign to a name bound before: a = b. Such
 	// a name is bound again only if the value is known.
 	Assign bool
 	Also   bool // bind names that are symbols too: a parameter that is a field
@@ -79,7 +79,7 @@ type Pattern struct {
 	Key string
 }
 
-// PatternForm tells which part of the value each child of a pattern takes. "Parts"
+// PatternForm selects the part of the value that each child of a pattern takes. "Parts"
 // are the children in the field Part, or all children if Part is "".
 type PatternForm uint8
 

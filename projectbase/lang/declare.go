@@ -5,8 +5,8 @@ import (
 	"codegraph/projectbase/syntax"
 )
 
-// Declare tells which nodes declare symbols, and how their signatures,
-// modifiers and documentation are read.
+// Declare describes the nodes that declare symbols, and how to read their
+// signatures, modifiers and documentation.
 type Declare struct {
 	// Nodes are the kinds that declare symbols:
 	//
@@ -41,7 +41,7 @@ type Declare struct {
 	// Docstring returns the text, without quotes, that documents the symbol with
 	// the given body: the first string of a Python function. Body 0 is the file's.
 	Docstring func(t *syntax.Tree, body uint32) uint32
-	// DocMarkup says that doc comments contain XML tags, which are removed: C#.
+	// DocMarkup is true if doc comments contain XML tags, which are removed: C#.
 	DocMarkup bool
 	// Finish applies rules about a whole symbol, after the file has been read: in
 	// Go, a capital letter exports it.

@@ -2,7 +2,7 @@ package lang
 
 import "codegraph/projectbase"
 
-// Entry tells where programs begin.
+// Entry describes the entry points of programs.
 type Entry struct {
 	// Main reports whether a program begins with a function or method, beside those
 	// that extraction has marked: "func main()" in Go, "static void Main()" in C#.

@@ -1,6 +1,6 @@
 package lang
 
-// Files tells which files are of a language. Set.Detect applies it.
+// Files describes the files of a language. Set.Detect applies it.
 type Files struct {
 	Extensions   []string // lower-case, with the dot: ".go"
 	Filenames    []string // whole names that need no extension: "Rakefile"

@@ -2,7 +2,7 @@ package lang
 
 import "codegraph/projectbase"
 
-// Foreign tells how code of one project names symbols of another.
+// Foreign describes how code of one project names symbols of another.
 type Foreign struct {
 	// Family names the languages that can name each other's symbols: "script" for
 	// TypeScript, JavaScript and Vue. "" is the language alone.
@@ -15,7 +15,7 @@ type Foreign struct {
 	// innermost packages of Ecosystem around it: "example.com/m/util" for the file
 	// util/a.go of the module example.com/m. nil is none.
 	Spaces func(file projectbase.Path, around []Package) []string
-	// Namespaces says that other projects import symbols by the namespace that they
+	// Namespaces is true if other projects import symbols by the namespace that they
 	// are declared in: "com.acme.util" in Java.
 	Namespaces bool
 	// Visible reports whether other projects can name a symbol. nil excludes only
@@ -33,7 +33,7 @@ type Package struct {
 	Dir  projectbase.Path // of its manifest; "." for the root
 }
 
-// UnresolvedNames says which unresolved references may name symbols of other
+// UnresolvedNames selects the unresolved references that may name symbols of other
 // projects.
 type UnresolvedNames uint8
 

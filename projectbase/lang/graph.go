@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Graph tells how questions about the symbol graph read the language: package
+// Graph contains the rules of a language for questions about the symbol graph: package
 // query/symbol and the packages above it use it.
 type Graph struct {
 	// Declarations is where declarations of one qualified name are one symbol.

@@ -1,7 +1,7 @@
 package lang
 
-// Lex tells which text of a file becomes terms of the index, and with which line
-// kind: code, comment or string.
+// Lex selects the text of a file that becomes terms of the index, and its line kind:
+// code, comment or string.
 type Lex struct {
 	// Identifiers are leaf kinds whose text is a term, even a short one or one that
 	// looks like a keyword: "identifier", "type_identifier".

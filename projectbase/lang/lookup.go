@@ -1,13 +1,13 @@
 package lang
 
-// Lookup tells how names are resolved.
+// Lookup describes how names are resolved.
 type Lookup struct {
-	// Scope holds the rules of package resolve. nil is a language whose names are
+	// Scope contains the rules of package resolve. nil is a language whose names are
 	// never looked up: CSS.
 	Scope *Scope
 }
 
-// Scope holds the rules for resolving names. The zero value is a language whose
+// Scope contains the rules for resolving names. The zero value is a language whose
 // names are visible in their own file only.
 type Scope struct {
 	// Family names the languages that see each other's symbols: "ecmascript", "jvm",
@@ -32,7 +32,7 @@ type Scope struct {
 	Overloads bool   // several functions may have one name; the arguments of a call choose
 	Fixed     bool   // a variable keeps the type of its first value
 	Text      string // type of a string literal, if it has methods: "str"
-	// Tables says that a variable has the members declared with it as qualifier, and
+	// Tables is true if a variable has the members declared with it as qualifier, and
 	// that the value of a file is the value that it returns: Lua.
 	Tables bool
 
@@ -75,7 +75,7 @@ const (
 	ImportsLoads                   // a file whose names become visible, or its value: Ruby, Lua
 )
 
-// Unit tells which files see a top-level name without an import.
+// Unit is the set of files that see a top-level name without an import.
 type Unit uint8
 
 const (

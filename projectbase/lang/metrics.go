@@ -2,11 +2,11 @@ package lang
 
 import "codegraph/projectbase/syntax"
 
-// Metrics tells which nodes count for a callable's complexity.
+// Metrics describes the nodes that count for a callable's complexity.
 type Metrics struct {
 	Branches []string // kinds that branch: "if_statement"
 	// Default reports whether a branch is taken if no other one is, which adds no
-	// decision: the default of a switch. nil if the kinds already tell.
+	// decision: the default of a switch. nil if the kinds are sufficient.
 	Default   func(t *syntax.Tree, branch uint32) bool
 	Loops     []string // kinds that loop: "for_statement"
 	Returns   []string // kinds, or tokens, that leave the callable: "return_statement"

@@ -9,8 +9,8 @@ import (
 	sitter "github.com/smacker/go-tree-sitter"
 )
 
-// Parse holds the grammars of a language and the edits of the text that they
-// read. See the package documentation for the terms.
+// Parse contains the grammars of a language and the edits of the text before parsing.
+// See the package documentation for the terms.
 type Parse struct {
 	// Dialects are the grammars. The first one parses every extension that no other
 	// dialect lists. A language without dialects is indexed as plain text.

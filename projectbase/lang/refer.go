@@ -2,7 +2,7 @@ package lang
 
 import "codegraph/projectbase"
 
-// Refer tells which nodes refer to symbols. Hooks add the references that no
+// Refer describes the nodes that refer to symbols. Hooks add the references that no
 // table expresses, such as base types.
 type Refer struct {
 	// Calls are the kinds that call something:

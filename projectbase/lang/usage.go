@@ -2,11 +2,11 @@ package lang
 
 import "codegraph/projectbase"
 
-// Usage tells which symbols are used without a visible reference. The question
+// Usage describes the symbols that are used without a visible reference. The question
 // for unused symbols applies it.
 type Usage struct {
-	// Judged says that references are resolved well enough to report symbols without
-	// any as unused.
+	// Judged is true if enough references are resolved to report symbols without
+	// references as unused.
 	Judged bool
 
 	Called      []string                                         // top-level names that the language or its tools call: "init" in Go

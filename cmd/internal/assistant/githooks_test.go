@@ -48,7 +48,7 @@ func TestSetupGit(t *testing.T) {
 	}
 }
 
-// TestSetupGitLeaves: a hook that git does not run is not made one that it runs.
+// TestSetupGitLeaves checks that setup does not make a disabled hook executable.
 func TestSetupGitLeaves(t *testing.T) {
 	dir := t.TempDir()
 	mustWrite(t, dir, map[string]string{"post-commit": "#!/bin/sh\nrm -rf build\n"})

@@ -174,8 +174,8 @@ func TestSetupLeaves(t *testing.T) {
 	}
 }
 
-// TestLinkedFile: a link within the project stays a link, and the file that it
-// leads to keeps its rights.
+// TestLinkedFile checks that setup keeps a symbolic link within the project and the
+// permissions of its target.
 func TestLinkedFile(t *testing.T) {
 	dir := t.TempDir()
 	mustWrite(t, dir, map[string]string{"shared/mcp.json": "{}\n"})
@@ -195,8 +195,8 @@ func TestLinkedFile(t *testing.T) {
 	}
 }
 
-// TestChangedMeanwhile: what another program writes between plan and Apply is
-// not lost.
+// TestChangedMeanwhile checks that Apply keeps changes that another program has made
+// after the plan.
 func TestChangedMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	mustWrite(t, dir, map[string]string{".mcp.json": "{}\n"})

@@ -14,7 +14,7 @@ import (
 	"codegraph/projectbase/lang/all"
 )
 
-// TestAccess: every endpoint and tool, asked with every kind of token.
+// TestAccess calls every endpoint and tool with every kind of token.
 func TestAccess(t *testing.T) {
 	ctx := t.Context()
 	store := mustStore(t)

@@ -78,7 +78,7 @@ func entryOf(id, name string) catalog.Entry {
 	return catalog.Entry{Project: catalog.Project{ID: catalog.ProjectID(id), Place: catalog.Place{Node: "laptop", Root: "/home/" + id}, Name: name, State: catalog.StateIndexed}}
 }
 
-// TestCatalogRights: every call with every kind of token.
+// TestCatalogRights makes every call with every kind of token.
 func TestCatalogRights(t *testing.T) {
 	_, token, address := mustCatalog(t, Options{})
 	rank := map[catalog.Scope]int{catalog.ScopeRead: 1, catalog.ScopeWrite: 2, catalog.ScopeAdmin: 3}
@@ -125,8 +125,8 @@ func TestCatalogRights(t *testing.T) {
 	}
 }
 
-// TestCatalogOfSome: a token for some projects is told nothing of others, and
-// changes nothing of them.
+// TestCatalogOfSome checks that a token for some projects can neither read nor change
+// the entries of other projects.
 func TestCatalogOfSome(t *testing.T) {
 	ctx := t.Context()
 	store, token, address := mustCatalog(t, Options{})
@@ -205,8 +205,8 @@ func TestCatalogKeepsOwn(t *testing.T) {
 	}
 }
 
-// TestCatalogParts: lists that are longer than a request may be arrive whole,
-// and one element that is too long says so.
+// TestCatalogParts checks that the client splits lists above the request limit, and
+// that a single element above the limit is an error.
 func TestCatalogParts(t *testing.T) {
 	ctx := t.Context()
 	store, token, address := mustCatalog(t, Options{})
@@ -230,7 +230,7 @@ func TestCatalogParts(t *testing.T) {
 	}
 }
 
-// TestCatalogTexts: roots and names that are no UTF-8 come back as they are.
+// TestCatalogTexts checks that roots and names with invalid UTF-8 are kept unchanged.
 func TestCatalogTexts(t *testing.T) {
 	ctx := t.Context()
 	_, token, address := mustCatalog(t, Options{})

@@ -158,8 +158,8 @@ func TestQueryServiceTimeout(t *testing.T) {
 	}
 }
 
-// TestQueryServiceControlCharacters: no text of a service moves the cursor of a
-// terminal.
+// TestQueryServiceControlCharacters checks that texts of a service reach the terminal
+// without control characters.
 func TestQueryServiceControlCharacters(t *testing.T) {
 	r := mustRemote(t)
 	evil := "\x1b[31m\u202e\x07x"

@@ -13,7 +13,7 @@ import (
 	"codegraph/projectbase"
 )
 
-// TestFault: a fault in a handler is one failed request.
+// TestFault checks that a panic in a handler fails only its request.
 func TestFault(t *testing.T) {
 	address := mustServe(t, Options{Version: "v1", MCP: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret") })})
 	r, err := http.NewRequest("POST", "http://"+address+"/mcp", strings.NewReader(stateless))
@@ -48,8 +48,8 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// TestShutdown: a call in flight finishes, a stream of events ends, and one that
-// does not finish in time is cancelled.
+// TestShutdown checks that calls in flight finish, event streams end, and calls above
+// the time limit are cancelled.
 func TestShutdown(t *testing.T) {
 	for name, grace := range map[string]time.Duration{"in time": time.Minute, "too late": 30 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {

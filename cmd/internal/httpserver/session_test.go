@@ -67,8 +67,8 @@ func ask(t *testing.T, address, method, session, bearer, body string, header ...
 	return w.StatusCode, w.Header.Get(sessionHeader)
 }
 
-// TestSessions: a session is its owner's alone; an id that was ended, or that
-// nobody was given, is answered with 404.
+// TestSessions checks that only its owner can use a session, and that the server
+// answers 404 for ended and unknown session ids.
 func TestSessions(t *testing.T) {
 	const other = "fedcba9876543210"
 	tokens, err := NewTokens("", token, other)
@@ -143,7 +143,8 @@ func TestSessionLimits(t *testing.T) {
 	}
 }
 
-// TestStreams: streams of events hold up no calls, and a session has a few.
+// TestStreams checks that event streams do not block calls, and that their number in
+// a session is limited.
 func TestStreams(t *testing.T) {
 	began, end := make(chan struct{}), make(chan struct{})
 	g := &granter{}

@@ -6,7 +6,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// MCP returns what mcp-go's client talks to without a transport.
+// MCP returns the server for mcp-go's in-process client.
 func (s *Server) MCP() *server.MCPServer { return s.mcp }
 
 // Notify sends a notification of the call of ctx as the server's own are sent.

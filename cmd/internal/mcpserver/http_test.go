@@ -23,8 +23,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// TestSameAnswerEverywhere: a tool gives the same JSON to a client without a
-// transport, over standard input and output, over HTTP, and on the command line.
+// TestSameAnswerEverywhere checks that a tool returns the same JSON in process, over
+// standard input and output, over HTTP, and on the command line.
 func TestSameAnswerEverywhere(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	web := httptest.NewServer(f.server.Handler())
@@ -136,7 +136,8 @@ func TestWhatHTTPRefuses(t *testing.T) {
 	}
 }
 
-// TestNotificationsOverHTTPArrive: the last one comes too.
+// TestNotificationsOverHTTPArrive checks that no notification is lost, including the
+// last one.
 func TestNotificationsOverHTTPArrive(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	web := httptest.NewServer(f.server.Handler())

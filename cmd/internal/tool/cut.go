@@ -13,7 +13,7 @@ const (
 	// names no length.
 	DefaultTokens = 2000
 	// MaxJSONTokens is how long a list is as JSON for an assistant that names
-	// no length: what clients let through.
+	// no length: the usual limit of clients.
 	MaxJSONTokens = 20_000
 )
 

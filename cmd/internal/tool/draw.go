@@ -16,7 +16,7 @@ const (
 // Drawing is a graph for another program to draw.
 type Drawing struct {
 	labels []string       // as they may be shown
-	ids    map[string]int // by what tells nodes apart
+	ids    map[string]int // by the identity of a node
 	edges  []DrawnEdge
 	known  map[DrawnEdge]bool
 }
@@ -97,7 +97,7 @@ func (d *Drawing) mermaid() string {
 	return b.String()
 }
 
-// mermaidText writes what Mermaid would read as its own as entities. See
+// mermaidText escapes the special characters of Mermaid as entities. See
 // https://mermaid.js.org/syntax/flowchart.html#special-characters-that-break-syntax
 func mermaidText(s string) string {
 	var b strings.Builder

@@ -74,7 +74,7 @@ type ProjectFailure struct {
 	Message string `json:"message"`
 }
 
-// Text says what failed in a line.
+// Text describes the failure in one line.
 func (f *ProjectFailure) Text() string {
 	text := query.Shown(strings.TrimPrefix(f.Message, f.Code+": "), 0)
 	if f.File != "" || f.Project == "" {

@@ -55,7 +55,7 @@ type Spec struct {
 // Prefix precedes the names of tools in an assistant's list.
 const Prefix = projectbase.ToolPrefix
 
-// Hints say how a tool behaves, for those who decide whether it may run.
+// Hints describe a tool's effects to clients that decide whether to run it.
 type Hints struct {
 	ReadOnly    bool // changes nothing that anybody sees but the index's freshness
 	Destructive bool // may delete data irrevocably
@@ -136,7 +136,7 @@ type Failed interface {
 	Failed() bool
 }
 
-// Common is what every tool takes.
+// Common contains the parameters of every tool.
 type Common struct {
 	Project string `json:"project,omitempty" param:",hidden"`
 	Format  string `json:"format,omitempty" param:",hidden"`
@@ -144,5 +144,5 @@ type Common struct {
 
 func (c *Common) CommonInput() *Common { return c }
 
-// CommonOf returns what every tool takes of in, which is an input of Run.
+// CommonOf returns the common parameters of in, an input of Run.
 func CommonOf(in any) *Common { return in.(interface{ CommonInput() *Common }).CommonInput() }
