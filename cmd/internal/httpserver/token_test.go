@@ -22,14 +22,14 @@ func TestNewTokens(t *testing.T) {
 		if !ok {
 			continue
 		}
-		for _, asked := range []string{"Bearer " + token, "bearer fedcba9876543210"} {
-			if _, _, allowed := tokens.allow(t.Context(), asked); !allowed {
-				t.Errorf("%q is not allowed", asked)
+		for _, header := range []string{"Bearer " + token, "bearer fedcba9876543210"} {
+			if _, _, allowed := tokens.allow(t.Context(), header); !allowed {
+				t.Errorf("%q is not allowed", header)
 			}
 		}
-		for _, asked := range []string{"", "Bearer", "Bearer ", "Bearer # people", token} {
-			if _, _, allowed := tokens.allow(t.Context(), asked); allowed {
-				t.Errorf("%q is allowed", asked)
+		for _, header := range []string{"", "Bearer", "Bearer ", "Bearer # people", token} {
+			if _, _, allowed := tokens.allow(t.Context(), header); allowed {
+				t.Errorf("%q is allowed", header)
 			}
 		}
 	}

@@ -74,12 +74,12 @@ func (c *call) run() *mcp.CallToolResult {
 		return c.failed(err)
 	}
 	c.json = tool.CommonOf(in).Format == tool.FormatJSON
-	desk := *c.server.deskFor(c.ctx)
+	ws := *c.server.workspaceFor(c.ctx)
 	if meta := c.req.Params.Meta; meta != nil && meta.ProgressToken != nil {
 		c.sender.token = meta.ProgressToken
-		desk.Progress = func(done, total int, _ int64) { c.sender.progress(c.ctx, c.server.mcp, done, total) }
+		ws.Progress = func(done, total int, _ int64) { c.sender.progress(c.ctx, c.server.mcp, done, total) }
 	}
-	out, err := c.spec.Run(c.ctx, &desk, in)
+	out, err := c.spec.Run(c.ctx, &ws, in)
 	if err != nil {
 		return c.failed(err)
 	}

@@ -36,7 +36,7 @@ func (c completer) complete(ctx context.Context, a mcp.CompleteArgument) *mcp.Co
 	if of == nil {
 		return &mcp.Completion{}
 	}
-	values, err := of(c.deskFor(ctx), ctx, a.Value)
+	values, err := of(c.workspaceFor(ctx), ctx, a.Value)
 	if err != nil {
 		c.opts.Logger.Debug("nothing to complete", "argument", a.Name, "err", err)
 		return &mcp.Completion{}

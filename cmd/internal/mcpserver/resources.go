@@ -45,7 +45,7 @@ func (s *Server) addResources() {
 			return s.data(ctx, question.Status(), &question.StatusIn{Scoped: fanout.Scoped{Common: tool.Common{Project: project}}})
 		}},
 		{"schema", "The tables and views of a project's index", mimeSQL, func(ctx context.Context, project string) (string, error) {
-			return question.Schema(ctx, s.deskFor(ctx), project)
+			return question.Schema(ctx, s.workspaceFor(ctx), project)
 		}},
 	} {
 		t := mcp.NewResourceTemplate(projectURI+r.name, r.name, mcp.WithTemplateDescription(r.description), mcp.WithTemplateMIMEType(r.mime))
@@ -79,7 +79,7 @@ func (s *Server) summary(ctx context.Context, project string) (string, error) {
 
 // text runs a tool and returns its answer as text.
 func (s *Server) text(ctx context.Context, spec *tool.Spec, in any) (string, error) {
-	out, err := spec.Run(ctx, s.deskFor(ctx), in)
+	out, err := spec.Run(ctx, s.workspaceFor(ctx), in)
 	if err != nil {
 		return "", err
 	}
@@ -89,7 +89,7 @@ func (s *Server) text(ctx context.Context, spec *tool.Spec, in any) (string, err
 
 // data runs a tool and returns its answer as JSON.
 func (s *Server) data(ctx context.Context, spec *tool.Spec, in any) (string, error) {
-	out, err := spec.Run(ctx, s.deskFor(ctx), in)
+	out, err := spec.Run(ctx, s.workspaceFor(ctx), in)
 	if err != nil {
 		return "", err
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // rootsWait is the time that a client has to name its roots. A client that does
-// not answer is asked again when its roots change.
+// not answer is queried again when its roots change.
 const rootsWait = 2 * time.Second
 
 // rootsCache holds the roots of clients by session.
@@ -52,11 +52,11 @@ func (c *rootsCache) of(session string, ask func() []string) []string {
 	return r.dirs
 }
 
-// deskFor returns the desk of a client: at its roots, if it has some.
-func (s *Server) deskFor(ctx context.Context) *workspace.Workspace {
+// workspaceFor returns the workspace of a client: at its roots, if it has some.
+func (s *Server) workspaceFor(ctx context.Context) *workspace.Workspace {
 	c, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo)
 	if !ok || c.GetClientCapabilities().Roots == nil || server.IsModernRequest(ctx) {
-		return s.desk
+		return s.workspace
 	}
 	dirs := s.roots.of(c.SessionID(), func() []string {
 		// The answer serves all calls of the session.
@@ -70,9 +70,9 @@ func (s *Server) deskFor(ctx context.Context) *workspace.Workspace {
 		return directories(list.Roots)
 	})
 	if len(dirs) == 0 {
-		return s.desk
+		return s.workspace
 	}
-	return s.desk.Among(dirs)
+	return s.workspace.Among(dirs)
 }
 
 // directories returns the paths of roots on this machine.

@@ -63,21 +63,21 @@ func (o *Options) complete() {
 
 // Server offers the tools. It is safe for concurrent use.
 type Server struct {
-	desk     *workspace.Workspace
-	opts     Options
-	mcp      *server.MCPServer
-	http     *server.StreamableHTTPServer
-	slots    chan struct{} // limits concurrent calls
-	roots    rootsCache
-	unlisted map[string]bool // names of our tools that the profile does not list
-	conns    atomic.Int64    // clients over standard input and output so far
+	workspace *workspace.Workspace
+	opts      Options
+	mcp       *server.MCPServer
+	http      *server.StreamableHTTPServer
+	slots     chan struct{} // limits concurrent calls
+	roots     rootsCache
+	unlisted  map[string]bool // names of our tools that the profile does not list
+	conns     atomic.Int64    // clients over standard input and output so far
 }
 
 // New returns a server for a workspace, which must outlive it. The caller closes
 // the server.
-func New(desk *workspace.Workspace, opts Options) *Server {
+func New(ws *workspace.Workspace, opts Options) *Server {
 	opts.complete()
-	s := &Server{desk: desk, opts: opts, slots: make(chan struct{}, max(16, 4*runtime.GOMAXPROCS(0))), unlisted: map[string]bool{}}
+	s := &Server{workspace: ws, opts: opts, slots: make(chan struct{}, max(16, 4*runtime.GOMAXPROCS(0))), unlisted: map[string]bool{}}
 	library := slog.New(quiet{opts.Logger.Handler()})
 	hooks := &server.Hooks{}
 	hooks.AddAfterListTools(s.hideUnlisted)
