@@ -68,7 +68,7 @@ type noteKey struct{}
 // noted holds the parts of log entries that handlers set.
 type noted struct {
 	tool  string
-	entry catalog.AuditEntry // not written if its field What is empty
+	entry catalog.AuditEntry // not written without a value in What
 }
 
 // note sets the tool of a request in the access log.
