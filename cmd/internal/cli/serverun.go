@@ -102,7 +102,7 @@ func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.S
 		Ran: func(ctx context.Context, t *tool.Spec, arguments []byte, err error) { web.Ran(ctx, t, arguments, err) }})
 	o := f.o
 	o.Uploads = s.uploads
-	o.Desk, o.MCP, o.Version, o.Logger = s.workspace, mcp.Handler(), version, s.log
+	o.Workspace, o.MCP, o.Version, o.Logger = s.workspace, mcp.Handler(), version, s.log
 	o.Tokens, o.Hosts, o.Origins = s.tokens, f.hosts, f.origins
 	o.Entered = func(ctx context.Context) { relink(ctx, s.workspace, s.log) }
 	web = httpserver.New(o)

@@ -132,7 +132,7 @@ func permit(w http.ResponseWriter, r *http.Request, need catalog.Scope) bool {
 // only the projects that the request's token may see.
 func (s *Server) workspaceFor(ctx context.Context) (*workspace.Workspace, error) {
 	access := accessOf(ctx)
-	d := *s.opts.Desk
+	d := *s.opts.Workspace
 	if access.Projects == nil {
 		return &d, nil
 	}

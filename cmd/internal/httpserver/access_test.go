@@ -36,8 +36,8 @@ func TestAccess(t *testing.T) {
 		bearers[name] = mustIssue(t, store, k)
 	}
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	desk := &workspace.Workspace{Dir: "/src/open", Within: []string{"/src"}, CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}
-	address := mustServe(t, Options{Version: "v1", Desk: desk, Uploads: &upload.UploadStore{Dir: t.TempDir(), Most: 1 << 20, Languages: all.Set()}, Tokens: mustKnow(t, open)})
+	ws := &workspace.Workspace{Dir: "/src/open", Within: []string{"/src"}, CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}
+	address := mustServe(t, Options{Version: "v1", Workspace: ws, Uploads: &upload.UploadStore{Dir: t.TempDir(), Most: 1 << 20, Languages: all.Set()}, Tokens: mustKnow(t, open)})
 
 	type request struct{ name, method, path, body string }
 	requests := map[request]catalog.Scope{
@@ -56,14 +56,14 @@ func TestAccess(t *testing.T) {
 		requests[request{"mcp " + s.Name, "POST", "/mcp", mcpCall(toolPrefix + s.Name)}] = scopeOf(s)
 	}
 	requests[request{"publish", "PUT", "/v1/projects/id-of-open/base", ""}] = catalog.ScopeWrite
-	// Every address is asked, here or, those of the catalog, in TestCatalogRights.
-	asked := map[string]bool{healthPath: true, catalogPath: true}
+	// This test covers every address except those of the catalog: see TestCatalogRights.
+	covered := map[string]bool{healthPath: true, catalogPath: true}
 	for r := range requests {
-		asked[routeOf(r.path)] = true
+		covered[routeOf(r.path)] = true
 	}
-	for _, pattern := range New(Options{Desk: desk, MCP: http.NotFoundHandler()}).paths {
-		if !asked[pattern] {
-			t.Errorf("%s is asked with no token here", pattern)
+	for _, pattern := range New(Options{Workspace: ws, MCP: http.NotFoundHandler()}).paths {
+		if !covered[pattern] {
+			t.Errorf("no request of this test covers %s", pattern)
 		}
 	}
 	for r, need := range requests {

@@ -44,7 +44,7 @@ type auditor struct {
 }
 
 func newAuditor(o *Options, lost prometheus.Counter) *auditor {
-	return &auditor{open: o.Desk.Catalog, log: o.Logger, lost: lost, now: time.Now, wake: make(chan struct{}, 1)}
+	return &auditor{open: o.Workspace.Catalog, log: o.Logger, lost: lost, now: time.Now, wake: make(chan struct{}, 1)}
 }
 
 // add queues an entry.
@@ -158,7 +158,7 @@ func (a *auditor) with(ctx context.Context, f func(catalog.Audit) error) error {
 // entryOf returns an entry with the caller's token and the name of the request.
 func (s *Server) entryOf(ctx context.Context, what string) catalog.AuditEntry {
 	access := accessOf(ctx)
-	e := catalog.AuditEntry{Node: s.opts.Desk.Node, What: what, Token: access.ID, Name: access.Name}
+	e := catalog.AuditEntry{Node: s.opts.Workspace.Node, What: what, Token: access.ID, Name: access.Name}
 	switch {
 	case s.opts.Tokens == nil:
 		e.Bearer = catalog.BearerNone

@@ -32,7 +32,7 @@ func mustAudited(t *testing.T) (*Server, *sqlstore.Store, map[string]string) {
 	mcp := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		s.Ran(r.Context(), question.Query(), []byte(`{"term":"hush","project":"app"}`), nil)
 	})
-	s = New(Options{Desk: &workspace.Workspace{CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}, Tokens: tokens, MCP: mcp})
+	s = New(Options{Workspace: &workspace.Workspace{CatalogAccess: workspace.CatalogAccess{Node: "here", Catalog: open}}, Tokens: tokens, MCP: mcp})
 	return s, store, secrets
 }
 

@@ -76,7 +76,7 @@ func (s *Server) callCatalog(r *http.Request, m *httpapi.Method, arguments []byt
 	}
 	if !m.Whole && !m.ReadOnly() {
 		// Only the service itself writes the state of its own projects.
-		store = httpapi.Keep(store, func(node string) bool { return node == s.opts.Desk.Node })
+		store = httpapi.Keep(store, func(node string) bool { return node == s.opts.Workspace.Node })
 	}
 	out, err := m.Call(ctx, store, arguments)
 	if err == nil && m.Name == "enter" && s.opts.Entered != nil {

@@ -26,7 +26,7 @@ func mustCatalog(t *testing.T, o Options, uploads ...*upload.UploadStore) (*sqls
 	t.Helper()
 	store := mustStore(t)
 	open := func(context.Context) (catalog.Store, error) { return store, nil }
-	o.Desk = &workspace.Workspace{Dir: "/", Indexer: &index.Indexer{Languages: all.Set()}, CatalogAccess: workspace.CatalogAccess{Node: "service", Catalog: open}}
+	o.Workspace = &workspace.Workspace{Dir: "/", Indexer: &index.Indexer{Languages: all.Set()}, CatalogAccess: workspace.CatalogAccess{Node: "service", Catalog: open}}
 	if len(uploads) > 0 {
 		o.Uploads = uploads[0]
 	}

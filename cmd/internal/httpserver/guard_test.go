@@ -20,8 +20,8 @@ const token = "0123456789abcdef"
 // mustServe runs a server until the test ends and returns its address.
 func mustServe(t *testing.T, o Options) string {
 	t.Helper()
-	if o.Desk == nil {
-		o.Desk = &workspace.Workspace{}
+	if o.Workspace == nil {
+		o.Workspace = &workspace.Workspace{}
 	}
 	if o.MCP == nil {
 		o.MCP = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -79,7 +79,7 @@ func TestGuards(t *testing.T) {
 		{"a page from a file", open, "GET /healthz", "Origin: null", "", 403, "not_allowed"},
 		{"a picture on another page", open, "GET /v1/projects", "Sec-Fetch-Site: cross-site", "", 403, "not_allowed"},
 		{"typed into the address bar", open, "GET /healthz", "Sec-Fetch-Site: none", "", 200, ""},
-		{"a question before it is asked", open, "OPTIONS /v1/tools/query", "Origin: http://evil.example|Access-Control-Request-Method: POST", "", 403, "not_allowed"},
+		{"a preflight request", open, "OPTIONS /v1/tools/query", "Origin: http://evil.example|Access-Control-Request-Method: POST", "", 403, "not_allowed"},
 		{"token", closed, "POST /mcp", "Authorization: Bearer " + token, stateless, 200, ""},
 		{"no token", closed, "POST /mcp", "", stateless, 401, "not_allowed"},
 		{"wrong token", closed, "POST /mcp", "Authorization: Bearer " + token + "0", stateless, 401, "not_allowed"},

@@ -16,7 +16,7 @@ import (
 // that somebody chose: none becomes part of a label, and there are no more series
 // after the last than after the first.
 func TestLabelsAreBounded(t *testing.T) {
-	s := New(Options{Version: "v1", Desk: &workspace.Workspace{}, MCP: http.NotFoundHandler()})
+	s := New(Options{Version: "v1", Workspace: &workspace.Workspace{}, MCP: http.NotFoundHandler()})
 	get := func(method, path, body string) string {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(body))

@@ -56,7 +56,7 @@ func TestOpenAPI(t *testing.T) {
 		}
 		return false
 	}
-	s := New(Options{Desk: &workspace.Workspace{}, MCP: http.NotFoundHandler()})
+	s := New(Options{Workspace: &workspace.Workspace{}, MCP: http.NotFoundHandler()})
 	if len(s.paths) < 8 {
 		t.Errorf("only %d addresses: %q", len(s.paths), s.paths)
 	}

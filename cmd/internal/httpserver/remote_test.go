@@ -68,7 +68,7 @@ func (r *remote) query(t *testing.T, address string, in question.QueryIn) *quest
 func TestQueryService(t *testing.T) {
 	r := mustRemote(t)
 	var requests atomic.Int32
-	server := New(Options{Desk: r.service, Version: "v1"})
+	server := New(Options{Workspace: r.service, Version: "v1"})
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		requests.Add(1)
 		server.ServeHTTP(w, q)

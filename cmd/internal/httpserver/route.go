@@ -69,10 +69,10 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 	defer cancel()
-	store, err := s.opts.Desk.Catalog(ctx)
+	store, err := s.opts.Workspace.Catalog(ctx)
 	if err == nil {
 		// Any lookup shows that the catalog answers; ErrNotFound is an answer too.
-		if _, err = store.Find(ctx, "/", s.opts.Desk.Node); errors.Is(err, catalog.ErrNotFound) {
+		if _, err = store.Find(ctx, "/", s.opts.Workspace.Node); errors.Is(err, catalog.ErrNotFound) {
 			err = nil
 		}
 	}

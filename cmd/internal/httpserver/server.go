@@ -22,14 +22,14 @@ import (
 	"codegraph/projectbase"
 )
 
-// Options are the settings of a Server. Each field but Desk may be zero, which
+// Options are the settings of a Server. Each field but Workspace may be zero, which
 // selects the default.
 type Options struct {
-	Desk    *workspace.Workspace // the caller closes it after the server has ended
-	Uploads *upload.UploadStore  // stores published indexes; nil refuses uploads
-	MCP     http.Handler         // streamable HTTP transport; nil: no MCP
-	Version string               // value of the header Codegraph-Version
-	Logger  *slog.Logger         // access log and errors; nil discards both
+	Workspace *workspace.Workspace // the caller closes it after the server has ended
+	Uploads   *upload.UploadStore  // stores published indexes; nil refuses uploads
+	MCP       http.Handler         // streamable HTTP transport; nil: no MCP
+	Version   string               // value of the header Codegraph-Version
+	Logger    *slog.Logger         // access log and errors; nil discards both
 
 	Tokens  *Tokens  // nil: no token needed
 	Hosts   []string // allowed Host names beside loopback names and the server's address
@@ -117,12 +117,12 @@ const catalogUpTime = 2 * time.Second
 
 // catalogUp reports whether the catalog can be read; true without a catalog.
 func (s *Server) catalogUp() bool {
-	if s.opts.Desk.Catalog == nil {
+	if s.opts.Workspace.Catalog == nil {
 		return true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), catalogUpTime)
 	defer cancel()
-	store, err := s.opts.Desk.Catalog(ctx)
+	store, err := s.opts.Workspace.Catalog(ctx)
 	if err == nil {
 		_, err = store.Version(ctx)
 	}

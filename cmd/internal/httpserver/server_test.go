@@ -54,7 +54,7 @@ func TestShutdown(t *testing.T) {
 	for name, grace := range map[string]time.Duration{"in time": time.Minute, "too late": 30 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			began, finish, cancelled := make(chan struct{}), make(chan struct{}), make(chan struct{})
-			o := Options{Desk: &workspace.Workspace{}, Grace: grace, MCP: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			o := Options{Workspace: &workspace.Workspace{}, Grace: grace, MCP: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				began <- struct{}{}
 				select {
 				case <-finish:

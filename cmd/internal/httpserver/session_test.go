@@ -18,9 +18,9 @@ import (
 
 // granter grants a session to each initialize and records all other requests.
 type granter struct {
-	mu    sync.Mutex
-	n     int
-	asked []string
+	mu       sync.Mutex
+	n        int
+	requests []string
 }
 
 func (g *granter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -35,7 +35,7 @@ func (g *granter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, "{}")
 		return
 	}
-	g.asked = append(g.asked, strings.TrimSpace(r.Method+" "+r.Header.Get(sessionHeader)+" "+m.Method))
+	g.requests = append(g.requests, strings.TrimSpace(r.Method+" "+r.Header.Get(sessionHeader)+" "+m.Method))
 }
 
 const (
@@ -112,7 +112,7 @@ func TestSessions(t *testing.T) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	want := []string{"POST s1 ping", "POST s1 notifications/cancelled", "POST  x", "DELETE s1"}
-	if d := cmp.Diff(want, g.asked); d != "" {
+	if d := cmp.Diff(want, g.requests); d != "" {
 		t.Errorf("what got through (-want +got):\n%s", d)
 	}
 }
@@ -121,7 +121,7 @@ func TestSessions(t *testing.T) {
 // has been idle longest ends. The handler drops the state of ended sessions.
 func TestSessionLimits(t *testing.T) {
 	g := &granter{}
-	s := New(Options{Desk: &workspace.Workspace{}, MCP: g, MaxSessions: 2, SessionIdle: time.Minute})
+	s := New(Options{Workspace: &workspace.Workspace{}, MCP: g, MaxSessions: 2, SessionIdle: time.Minute})
 	now := time.Unix(1000, 0)
 	s.sessions.now = func() time.Time { return now }
 	for _, id := range []string{"a", "b"} {
@@ -130,12 +130,12 @@ func TestSessionLimits(t *testing.T) {
 	}
 	s.sessions.open["a"].busy = 1
 	s.sessions.terminate(s.sessions.add("c", caller{}))
-	if got := g.asked; !slices.Equal(got, []string{"DELETE b"}) {
+	if got := g.requests; !slices.Equal(got, []string{"DELETE b"}) {
 		t.Errorf("beyond the limit: %q", got)
 	}
 	now = now.Add(time.Hour)
 	s.sessions.terminate(s.sessions.expired())
-	if got := g.asked; !slices.Equal(got, []string{"DELETE b", "DELETE c"}) {
+	if got := g.requests; !slices.Equal(got, []string{"DELETE b", "DELETE c"}) {
 		t.Errorf("after an hour: %q", got)
 	}
 	if n := s.sessions.count(); n != 1 {

@@ -27,8 +27,8 @@ const asFixtures = "CODEGRAPH_TEST_FIXTURES"
 func serveFixtures(address string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	desk := &workspace.Workspace{Dir: "/"}
-	s := mcpserver.New(desk, mcpserver.Options{Tools: []*tool.Spec{}})
+	ws := &workspace.Workspace{Dir: "/"}
+	s := mcpserver.New(ws, mcpserver.Options{Tools: []*tool.Spec{}})
 	defer s.Close()
 	addFixtureTools(s.MCP())
 	addFixtureResources(s.MCP())
@@ -37,7 +37,7 @@ func serveFixtures(address string) error {
 	if err != nil {
 		return err
 	}
-	return httpserver.New(httpserver.Options{Desk: desk, MCP: s.Handler()}).Serve(ctx, l)
+	return httpserver.New(httpserver.Options{Workspace: ws, MCP: s.Handler()}).Serve(ctx, l)
 }
 
 // The content of the fixtures: a picture of one red pixel, and silent audio.

@@ -51,7 +51,7 @@ func TestSameAnswerEverywhere(t *testing.T) {
 	run("init")
 	run("init", f.path("lib"))
 	run("link", f.path("lib"))
-	store, err := f.desk.Catalog(t.Context())
+	store, err := f.workspace.Catalog(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestSameAnswerEverywhere(t *testing.T) {
 	if err != nil || len(known) != 2 {
 		t.Fatalf("%+v, %v", known, err)
 	}
-	f.desk.Node = known[0].Node // as the command line calls this machine
+	f.workspace.Node = known[0].Node // as the command line calls this machine
 	overStdio, err := client.NewStdioMCPClient(self, env, "-C", f.path("app"), "mcp", "--tools", "all")
 	if err != nil {
 		t.Fatal(err)

@@ -69,9 +69,9 @@ namespace App {
 // fixture is a server with projects that nobody has indexed yet.
 type fixture struct {
 	*testing.T
-	dir    string // holds app, lib and empty
-	desk   *workspace.Workspace
-	server *mcpserver.Server
+	dir       string // holds app, lib and empty
+	workspace *workspace.Workspace
+	server    *mcpserver.Server
 }
 
 func newFixture(t *testing.T, opts mcpserver.Options) *fixture {
@@ -99,10 +99,10 @@ func newFixture(t *testing.T, opts mcpserver.Options) *fixture {
 		pool.Close()
 	})
 	x := &index.Indexer{Languages: all.Set(), Parsers: pool}
-	f.desk = &workspace.Workspace{Dir: filepath.Join(dir, "app"), Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Budget: 2 * time.Second,
+	f.workspace = &workspace.Workspace{Dir: filepath.Join(dir, "app"), Indexer: x, Keeper: &fresh.Keeper{Indexer: x}, Budget: 2 * time.Second,
 		CatalogAccess: workspace.CatalogAccess{Catalog: func(context.Context) (catalog.Store, error) { return store, nil }, Node: "here", Pool: bases,
 			Stat: func(string) (catalog.FileStamp, error) { return catalog.FileStamp{}, nil }}}
-	f.server = mcpserver.New(f.desk, opts)
+	f.server = mcpserver.New(f.workspace, opts)
 	t.Cleanup(f.server.Close)
 	return f
 }

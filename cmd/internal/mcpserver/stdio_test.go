@@ -267,7 +267,7 @@ func TestClientRootsChooseTheProject(t *testing.T) {
 	f := newFixture(t, mcpserver.Options{})
 	c := f.client()
 	c.text("init", fmt.Sprintf(`{"path":%q}`, f.path("lib")))
-	f.desk.Dir = f.path("empty")
+	f.workspace.Dir = f.path("empty")
 	l := newLine(t.Context(), t, f.server, `{"roots":{"listChanged":true}}`)
 	roots := func(names ...string) {
 		t.Helper()
