@@ -72,8 +72,8 @@ func (a *app) renew(cmd *cobra.Command, d *workspace.Workspace, bases []index.Pr
 	}
 }
 
-// print prints an answer as JSON or as text. An action that went well prints no
-// text if -q is given.
+// print prints an answer as JSON or as text. With -q, a successful action
+// prints no text.
 func (a *app) print(c *config.Config, s *tool.Spec, in, out any) error {
 	if a.json || tool.CommonOf(in).Format == tool.FormatJSON {
 		out, err := tool.CutJSON(out, tool.AskedTokens(in))
@@ -95,7 +95,8 @@ func (a *app) print(c *config.Config, s *tool.Spec, in, out any) error {
 	return nil
 }
 
-// withProgress lets the workspace show how far long work is; done ends that.
+// withProgress shows the progress of long operations of the workspace until done
+// is called.
 func (a *app) withProgress(d *workspace.Workspace, what string) (done func()) {
 	if a.quiet || a.json || !isTerminal(a.stderr) {
 		return func() {}
@@ -105,7 +106,7 @@ func (a *app) withProgress(d *workspace.Workspace, what string) (done func()) {
 	return b.end
 }
 
-// waiting tells people why nothing happens.
+// waiting reports that the command waits for another process.
 func (a *app) waiting(pid int) {
 	if a.quiet || a.json {
 		return

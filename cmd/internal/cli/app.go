@@ -29,7 +29,7 @@ const answerBudget = 2 * time.Second
 // writerWait is how long to wait for another process that writes the index.
 const writerWait = 5 * time.Second
 
-// app is one run of the program: its global flags and what they lead to.
+// app is one run of the program: its global flags, and the parts that they configure.
 type app struct {
 	stdout, stderr io.Writer
 
@@ -91,8 +91,8 @@ func (a *app) workspace(cmd *cobra.Command) (*workspace.Workspace, error) {
 		CatalogAccess: a.catalogAccess(c), Budget: answerBudget, Wait: wait}, nil
 }
 
-// logger writes to standard error what the configured level lets through; -v
-// is at least info.
+// logger writes messages of the configured level and above to standard error;
+// with -v, at least those of level info.
 func (a *app) logger(c *config.Config) *slog.Logger {
 	level := slog.LevelWarn
 	// The configuration was checked: the level is one of slog's.
@@ -110,7 +110,7 @@ func (a *app) close() {
 	}
 }
 
-// colored reports whether text on stdout is to be coloured.
+// colored reports whether text on stdout is coloured.
 func (a *app) colored(c *config.Config) bool {
 	return c.Color == "always" || c.Color == "auto" && isTerminal(a.stdout)
 }

@@ -14,8 +14,8 @@ import (
 	"codegraph/cmd/internal/config"
 )
 
-// againAfter is how long a catalog that could not be opened is not tried again:
-// many ask at once, and one attempt may take seconds.
+// againAfter is the pause after a failed attempt to open a catalog. Many requests
+// need it at once, and one attempt may take seconds.
 const againAfter = time.Second
 
 // opener opens a catalog at the first call that succeeds. It is safe for
@@ -27,7 +27,7 @@ type opener struct {
 	mu     sync.Mutex
 	store  catalog.Store // nil until it is open
 	failed error         // of the last attempt
-	tried  time.Time     // when that ended
+	tried  time.Time     // end of the last attempt
 }
 
 // get returns the catalog, which outlives ctx.
@@ -55,12 +55,11 @@ func (o *opener) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.store != nil {
-		_ = o.store.Close() // what was written was committed
+		_ = o.store.Close() // all writes are committed
 	}
 }
 
-// rest lets the catalog give back what it keeps to be faster, if it is open and
-// keeps anything.
+// rest releases the caches of the catalog if it is open and has any.
 func (o *opener) rest() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -69,8 +68,8 @@ func (o *opener) rest() {
 	}
 }
 
-// openCatalog opens the catalog that is configured: a file, an address, or
-// nothing for the default file.
+// openCatalog opens the configured catalog: a file, an address, or by default the
+// file in the user's data directory.
 func (a *app) openCatalog(ctx context.Context, c *config.Config) (catalog.Store, error) {
 	configured := c.Catalog
 	if httpapi.IsAddress(configured) {
@@ -98,8 +97,8 @@ func opened(s *sqlstore.Store, err error) (catalog.Store, error) {
 	return s, nil
 }
 
-// catalogPath returns the file of the catalog: the one that is configured, else
-// the default place in the user's data directory.
+// catalogPath returns the configured file of the catalog, else the default file
+// in the user's data directory.
 func catalogPath(configured string) (string, error) {
 	if scheme, _, ok := strings.Cut(configured, "://"); ok {
 		// The rest may have a password.

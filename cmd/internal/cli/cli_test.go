@@ -33,7 +33,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestErrorsAreClean: what is printed of errors holds no control characters.
+// TestErrorsAreClean checks that printed errors have no control characters.
 func TestErrorsAreClean(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	if status := run(context.Background(), []string{"signature", "a\x1b[31m\u202eb.go", "-C", t.TempDir()}, &stdout, &stderr); status == 0 {

@@ -14,7 +14,7 @@ import (
 
 const repositoryRoot = "../../.."
 
-// composeFile is what its tests look at of a file of docker compose.
+// composeFile is the tested part of a compose file.
 type composeFile struct {
 	Services map[string]struct {
 		Environment map[string]string `yaml:"environment"`
@@ -50,12 +50,12 @@ func mustCompose(t *testing.T, name string) composeFile {
 	return c
 }
 
-// variable is one place of a compose file that takes a value from .env: its name,
-// then how it goes on without, then what it is then.
+// variable matches a variable in a compose file: its name, the operator for a
+// missing value, and the default or the error message.
 var variable = regexp.MustCompile(`\$\{([A-Z_]+)(:[-?])?([^}]*)\}`)
 
-// TestComposeVariables: each variable stands in env.example, and has the default
-// that it has there, or its absence is a failure that says what to do.
+// TestComposeVariables checks that each variable is in env.example, with the same
+// default or with an error message that says what to set.
 func TestComposeVariables(t *testing.T) {
 	example := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?m)^([A-Z_]+)=(.*)$`).FindAllStringSubmatch(mustRead(t, "deploy/env.example"), -1) {
@@ -86,7 +86,7 @@ func TestComposeVariables(t *testing.T) {
 	}
 }
 
-// TestDeployFlags: what the files of a deployment set for serve, it has.
+// TestDeployFlags checks that serve has every flag that the deployment files set.
 func TestDeployFlags(t *testing.T) {
 	flags := newServe(&app{}).Flags()
 	set := regexp.MustCompile(serveEnv + `([A-Z_]+)\}?[=:]`)
@@ -103,8 +103,8 @@ func TestDeployFlags(t *testing.T) {
 	}
 }
 
-// TestComposePorts: the service and the database can be reached from this machine
-// alone; in production nothing can but the proxy.
+// TestComposePorts checks that only this machine reaches the service and the
+// database, and that in production only the proxy is reachable.
 func TestComposePorts(t *testing.T) {
 	published := 0
 	for _, name := range composeFiles {
@@ -125,8 +125,8 @@ func TestComposePorts(t *testing.T) {
 	}
 }
 
-// TestComposeMounts: repositories are read-only, volumes and secrets exist, and
-// the service writes to nothing else.
+// TestComposeMounts checks that repositories are mounted read-only, that volumes
+// and secrets exist, and that the service writes nowhere else.
 func TestComposeMounts(t *testing.T) {
 	for _, name := range composeFiles {
 		c := mustCompose(t, name)
@@ -156,7 +156,7 @@ func TestComposeMounts(t *testing.T) {
 	}
 }
 
-// mount reads a mount in its short or its long form.
+// mount parses the short or the long form of a mount.
 func mount(t *testing.T, n *yaml.Node) (source, target string, readOnly bool) {
 	t.Helper()
 	if n.Kind == yaml.ScalarNode {

@@ -38,8 +38,8 @@ var hookEvents = map[string]func(hooks, context.Context, *cobra.Command, assista
 // hooks answers the hooks of an assistant.
 type hooks struct{ *app }
 
-// newHook returns the command that Claude Code's hooks call. Whatever happens, it
-// ends without an error: one would get in the way of the assistant's own work.
+// newHook returns the command that Claude Code's hooks call. It never ends with an
+// error, because an error would disturb the assistant's work.
 func newHook(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "hook EVENT", Short: "Handle a hook of Claude Code: session-start, pre-search, post-edit", GroupID: groupServe,
@@ -89,7 +89,7 @@ func (a hooks) hook(cmd *cobra.Command, args []string) {
 		return
 	}
 	if text != "" {
-		// There is nobody to tell that it was not written.
+		// Standard output is closed: the error has no reader.
 		_ = printJSON(a.stdout, assistant.HookAnswer(name, text))
 	}
 }
@@ -133,7 +133,7 @@ func (a hooks) postEdit(ctx context.Context, cmd *cobra.Command, call assistant.
 	return "", "", err
 }
 
-// preSearch says what the index knows of a name that is about to be searched
+// preSearch describes the matches of a name that the assistant is about to search
 // for.
 func (a hooks) preSearch(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
 	search, ok := call.Search()
@@ -160,8 +160,7 @@ func (a hooks) preSearch(ctx context.Context, cmd *cobra.Command, call assistant
 	return "PreToolUse", searchText(in, out), nil
 }
 
-// filterOf returns the files that a search of path is about, "" for all. A path
-// outside of the project is left to whom it concerns.
+// filterOf returns the file filter for a search of path, "" for all files.
 func filterOf(d *workspace.Workspace, path string) string {
 	dir, err := filepath.EvalSymlinks(d.Dir)
 	if path == "" || err != nil {
@@ -196,7 +195,7 @@ func searchText(in *question.QueryIn, out *question.QueryOut) string {
 	return b.String()
 }
 
-// sessionStart says that the project is indexed and what can be asked.
+// sessionStart reports that the project is indexed, and names the useful tools.
 func (a hooks) sessionStart(ctx context.Context, cmd *cobra.Command, call assistant.HookCall) (string, string, error) {
 	d, err := a.hookWorkspace(cmd, call.Dir)
 	if err != nil {
@@ -246,8 +245,8 @@ func mostUsed(languages map[string]int) string {
 	return strings.Join(out, ", ")
 }
 
-// dependencies names the indexed projects that this one depends on, as far as a
-// catalog is at hand.
+// dependencies names the indexed projects that this one depends on, if there is a
+// catalog.
 func dependencies(ctx context.Context, d *workspace.Workspace) []string {
 	answer, err := register.Links().Run(ctx, d, &register.LinksIn{})
 	if err != nil {

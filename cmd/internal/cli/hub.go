@@ -47,7 +47,7 @@ func (a *app) catalogAccess(c *config.Config) workspace.CatalogAccess {
 // closeCatalog closes the indexes and the catalog.
 func (a *app) closeCatalog() {
 	if a.bases != nil {
-		// They were only read: there is nothing that closing could lose.
+		// The indexes were only read, so closing them loses nothing.
 		_ = a.bases.Close()
 	}
 	if a.catalogs != nil {

@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		err = fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
 	f := tool.FailureOf(err)
-	// A wrong command line may not have got as far as the flag.
+	// An invalid command line may end before the flag is parsed.
 	if a.json || slices.Contains(beforeDashes(args), "--json") {
 		printJSON(stderr, map[string]tool.Failure{"error": f})
 	} else {

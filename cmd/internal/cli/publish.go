@@ -94,7 +94,7 @@ func (a *app) publish(cmd *cobra.Command, name string) (*upload.PublishOut, erro
 	return out, err
 }
 
-// send sends what the service does not have.
+// send sends the index if the service does not have it.
 func (s *service) send(ctx context.Context, x *action.Shipment) (*upload.PublishOut, error) {
 	hash, size, err := httpapi.HashFile(x.File)
 	if err != nil {
@@ -138,5 +138,5 @@ func (f *serveFlags) uploads() (*upload.UploadStore, error) {
 	return &upload.UploadStore{Dir: dir, Most: f.maxBase, Languages: all.Set()}, nil
 }
 
-// moment returns a time in Unix seconds as people read it.
+// moment formats a time in Unix seconds.
 func moment(at int64) string { return time.Unix(at, 0).UTC().Format(time.RFC3339) }

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// removedServeFlags lists flags of serve that this version accepts and ignores,
-// with what to use instead.
+// removedServeFlags lists the flags of serve that this version accepts and ignores,
+// with their replacements.
 var removedServeFlags = []struct{ name, instead string }{
 	{"peers", "a catalog has one service; clients reach it with CODEGRAPH_CATALOG=https://HOST"},
 	{"advertise", "use --allow-host with the name of this service; it was added for this run"},

@@ -94,7 +94,7 @@ func (f *serveFlags) add(flags *pflag.FlagSet) {
 	f.removed.add(flags)
 }
 
-// addLimits defines the flags that bound what clients can take.
+// addLimits defines the flags that limit clients.
 func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.o.MaxBody, "max-body", 4<<20, "longest request, in bytes")
 	flags.DurationVar(&f.o.BodyTimeout, "body-timeout", 15*time.Second, "time limit for receiving a request")

@@ -26,12 +26,12 @@ import (
 type serving struct {
 	workspace *workspace.Workspace
 	uploads   *upload.UploadStore
-	tokens    *httpserver.Tokens // nil: everybody on this machine may ask
+	tokens    *httpserver.Tokens // nil: every user of this machine may ask
 	log       *slog.Logger
 }
 
-// serve answers over HTTP until the program is interrupted, which is its usual
-// end.
+// serve answers over HTTP until the program is interrupted. An interrupt is not an
+// error.
 func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	if err := f.valid(); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (a *app) serve(cmd *cobra.Command, f *serveFlags) error {
 	return err
 }
 
-// serving opens what the service of these flags answers from.
+// serving opens the catalog, the tokens and the workspace of the service.
 func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
 	c, err := a.config(cmd)
 	if err != nil {
@@ -94,7 +94,7 @@ func (a *app) serving(cmd *cobra.Command, f *serveFlags) (*serving, error) {
 	return s, within(s.workspace, f.repos, cmd.Flag("directory").Changed)
 }
 
-// server is the HTTP server of s, and what ends its sessions of MCP.
+// server returns the HTTP server of s, and a function that ends its MCP sessions.
 func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.Server, done func()) {
 	version := readVersions().Version
 	mcp := mcpserver.New(s.workspace, mcpserver.Options{Tools: offered, Version: version, Logger: s.log, SessionIdle: f.o.SessionIdle, MaxBody: f.o.MaxBody,
@@ -109,8 +109,8 @@ func (s *serving) server(f *serveFlags, offered []*tool.Spec) (web *httpserver.S
 	return web, mcp.Close
 }
 
-// beside starts what a service does beside answering, until ctx ends; wait
-// returns when all of it has ended.
+// beside starts the background work of a service: scans and watches. It runs until
+// ctx ends; wait returns when all of it has ended.
 func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
 	var all sync.WaitGroup
 	started := time.Now()
@@ -123,9 +123,9 @@ func (s *serving) beside(ctx context.Context, f *serveFlags) (wait func()) {
 	return all.Wait
 }
 
-// within keeps d in the served directories: those named, else the project here.
-// It starts from its own directory if that was asked for or is one of them, else
-// from the first.
+// within confines d to the served directories: those of the flags, else the current
+// project. It keeps the directory of d if that is given or served, else it takes the
+// first one.
 func within(d *workspace.Workspace, repos []string, chosen bool) error {
 	if len(repos) == 0 {
 		here, err := filepath.EvalSymlinks(d.Dir)
@@ -168,8 +168,8 @@ func within(d *workspace.Workspace, repos []string, chosen bool) error {
 	return nil
 }
 
-// serverLogger is the logger of a program that runs by itself: requests are told
-// unless the level was set.
+// serverLogger returns the logger of a server. It logs requests unless the
+// configuration sets another level.
 func (a *app) serverLogger(c *config.Config) *slog.Logger {
 	for _, s := range c.Settings() {
 		if s.Name == "log_level" && s.Source != "default" {

@@ -13,14 +13,14 @@ import (
 	"codegraph/projectbase/query"
 )
 
-// service is a catalog at a service, as it is reached from here.
+// service is the catalog of a remote service.
 type service struct {
 	*overlay.Store
 	client *httpapi.Client
 }
 
-// openService opens the catalog of a service with this machine's own, which is
-// the default file, beside it. Nothing is connected to before it is needed.
+// openService opens the catalog of a service together with the catalog of this
+// machine, the default file. It connects at the first request.
 func (a *app) openService(ctx context.Context, c *config.Config) (*service, error) {
 	client, err := httpapi.New(httpapi.Options{Address: c.Catalog, Token: c.Token})
 	if err != nil {
@@ -40,15 +40,15 @@ func (a *app) openService(ctx context.Context, c *config.Config) (*service, erro
 			return err
 		},
 		Warn: func(err error) {
-			if !a.quiet && !a.json { // what is JSON says so in its failures, and stderr is for one error
+			if !a.quiet && !a.json { // JSON output has the failure in the document
 				fmt.Fprintf(a.stderr, "warning: %s\n", query.Shown(err.Error(), 0))
 			}
 		}})
 	return &service{store, client}, nil
 }
 
-// refuseService refuses a catalog at another service, of which a service has no
-// use: it would hand out what it was given.
+// refuseService refuses the catalog of another service. A service must not answer
+// with data that another service gave to it.
 func refuseService(c *config.Config) error {
 	if !httpapi.IsAddress(c.Catalog) {
 		return nil

@@ -118,7 +118,7 @@ func (p *Projects) Catalog() catalog.Store {
 	return p.plan.Engine.Catalog
 }
 
-// Label is what an answer calls a project: its name; if several projects share the
+// Label is the name of a project in an answer: its own name; if several projects share the
 // name, the root; if they share the root on different machines, the id.
 func (p *Projects) Label(of catalog.Project) string {
 	if p.only != nil {
