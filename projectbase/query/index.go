@@ -89,10 +89,13 @@ func (b *Index) LinkCount(ctx context.Context) (int, error) {
 	return n, err
 }
 
-// View calls fn with the current state of the index. Its errors name the
-// question and the project.
+// View calls fn with the current state of the index. Errors of the index name the
+// question and the project; errors about the input already name their subject.
 func (b *Index) View(ctx context.Context, question string, fn func(*read.Snapshot) error) error {
 	if err := b.store.View(ctx, fn); err != nil {
+		if errors.Is(err, projectbase.ErrNotFound) || errors.Is(err, projectbase.ErrUsage) {
+			return err
+		}
 		return fmt.Errorf("%s in %s: %w", question, b.name, err)
 	}
 	return nil
