@@ -42,9 +42,6 @@ func Run(t *testing.T, open func(t *testing.T) catalog.Store) {
 		{"FilterStamps", testStamps},
 		{"PutFilters", testPutFilters},
 		{"Readings", testReadings},
-		{"Leases", testLeases},
-		{"UnderLease", testUnderLease},
-		{"WritesWithoutLease", testLate},
 		{"Concurrent", testConcurrent},
 		{"Cancelled", testCancelled},
 	}

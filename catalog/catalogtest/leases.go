@@ -11,19 +11,15 @@ import (
 	"codegraph/catalog/termfilter"
 )
 
-// mustLeases skips the test if the store has no leases.
-func mustLeases(t *testing.T, s catalog.Store) {
-	t.Helper()
-	l, err := s.TakeLease(t.Context(), "probe", "probe", time.Hour)
-	if errors.Is(err, catalog.ErrUnsupported) {
-		t.Skip("the store has no leases")
-	}
-	must(t, err)
-	must(t, s.GiveLease(t.Context(), l))
+// RunLeases runs the tests of leases against a store that supports them. Run does
+// not include them.
+func RunLeases(t *testing.T, open func(t *testing.T) catalog.Store) {
+	t.Run("Leases", func(t *testing.T) { testLeases(t, open(t)) })
+	t.Run("UnderLease", func(t *testing.T) { testUnderLease(t, open(t)) })
+	t.Run("WritesWithoutLease", func(t *testing.T) { testLate(t, open(t)) })
 }
 
 func testLeases(t *testing.T, s catalog.Store) {
-	mustLeases(t, s)
 	ctx := t.Context()
 	first, err := s.TakeLease(ctx, "scan", "one", time.Hour)
 	must(t, err)
@@ -62,7 +58,6 @@ func testLeases(t *testing.T, s catalog.Store) {
 // testLate lets a holder wake up after another one has taken its lease: all its
 // writes fail.
 func testLate(t *testing.T, s catalog.Store) {
-	mustLeases(t, s)
 	ctx := t.Context()
 	mine, err := s.TakeLease(ctx, "scan", "paused", time.Millisecond)
 	must(t, err)
@@ -127,7 +122,6 @@ func must(t *testing.T, err error) {
 // testUnderLease checks that one process works at a time, and that a paused process
 // writes nothing after another one has taken over.
 func testUnderLease(t *testing.T, s catalog.Store) {
-	mustLeases(t, s)
 	ctx := t.Context()
 	enter := func(ctx context.Context, id string) error {
 		_, err := s.Enter(ctx, catalog.Entry{Project: catalog.Project{ID: catalog.ProjectID(id), Place: catalog.Place{Node: "n", Root: "/" + id}, Name: id}})

@@ -22,6 +22,7 @@ func TestMain(m *testing.M) { catalogtest.Main(m) }
 func TestPostgresContract(t *testing.T) {
 	open := func(t *testing.T) catalog.Store { return mustOpenPostgres(t, catalogtest.Postgres(t)) }
 	catalogtest.Run(t, open)
+	catalogtest.RunLeases(t, open)
 }
 
 func mustOpenPostgres(t testing.TB, address string) *Store {

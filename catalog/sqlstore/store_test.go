@@ -15,6 +15,7 @@ func TestContract(t *testing.T) {
 		return mustOpen(t, filepath.Join(t.TempDir(), "data", "catalog.db"))
 	}
 	catalogtest.Run(t, open)
+	catalogtest.RunLeases(t, open)
 }
 
 func mustOpen(t testing.TB, path string) *Store {
